@@ -1,0 +1,1 @@
+//! Which directories each loader reads, in which order.

@@ -1,0 +1,147 @@
+//! Everything a runtime would load from a set of sources, in load order, and everything it would not, with the reason.
+//! Every command works on this one value, so that they can never disagree.
+
+pub mod discover;
+pub mod layout;
+pub mod source;
+
+use std::path::PathBuf;
+
+pub use source::Source;
+
+use crate::document::{Document, Problem};
+use crate::microagent::{Activation, Loader, Microagent};
+use crate::tree::Tree;
+
+/// Where to look.
+#[derive(Debug, Clone, Default)]
+pub struct Roots {
+    /// The directory worked in; `None`: no repository source.
+    pub repo: Option<PathBuf>,
+    /// The user's home.
+    pub user: Option<PathBuf>,
+    /// What replaces `~/.openhands` (`OH_PERSISTENCE_DIR`).
+    pub persistence: Option<PathBuf>,
+    /// Organization checkouts, later wins.
+    pub orgs: Vec<PathBuf>,
+    /// The public registry's checkout.
+    pub public: Option<PathBuf>,
+    /// The marketplace manifest, relative to `public`; `None`: the runtime's default path, whose absence means no filter.
+    pub marketplace: Option<String>,
+}
+
+/// A file and what became of it.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The path walked, links not resolved.
+    pub file: PathBuf,
+    /// That path relative to its source's root, `/`-separated; `../x` for files of the git root above it.
+    pub path: String,
+    /// Where it comes from.
+    pub source: Source,
+    /// The file, split and read; `None` when it is not text, not a file, or was not read.
+    pub document: Option<Document>,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What became of a file.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    /// The runtime has it.
+    Loaded(Box<Microagent>),
+    /// The runtime does not have it.
+    NotLoaded(Box<NotLoaded>),
+}
+
+/// Why the runtime does not have a file.
+#[derive(Debug, Clone)]
+pub struct NotLoaded {
+    /// The kind of reason.
+    pub reason: Reason,
+    /// Path of the winner or the culprit, as shown.
+    pub by: Option<String>,
+    /// The reason in a sentence: lower case, no full stop.
+    pub message: String,
+    /// For invalid files: every problem the loader raises over, first the one it stops at.
+    pub problems: Vec<Problem>,
+    /// What it would be: for shadowed, rejected and too deep ones.
+    pub microagent: Option<Microagent>,
+}
+
+/// The kinds of reasons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The loader refuses the file.
+    Invalid,
+    /// Another file of the same name wins.
+    Shadowed,
+    /// Another, broken file takes the whole source with it.
+    DirectoryRejected,
+    /// The loader never looks there: too deep, wrong extension, not in the manifest.
+    OutOfReach,
+    /// Our own bound: the loader would read it.
+    TooLarge,
+}
+
+/// Everything loaded and not loaded.
+#[derive(Debug, Clone)]
+pub struct Catalog {
+    /// The runtime mirrored.
+    pub loader: Loader,
+    /// The loaded ones in load order, then the not loaded ones by source and path.
+    pub entries: Vec<Entry>,
+}
+
+/// Why no catalog could be made.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogError {
+    /// A root given is missing, not a directory, or cannot be read.
+    #[error("{}: {reason}", path.display())]
+    Root {
+        /// The root.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl Catalog {
+    /// Loads everything below `roots` as `loader` does.
+    pub fn load(tree: &dyn Tree, roots: &Roots, loader: Loader) -> Result<Self, CatalogError> {
+        discover::load(tree, roots, loader)
+    }
+
+    /// The loaded ones, in load order.
+    pub fn loaded(&self) -> impl Iterator<Item = (&Entry, &Microagent)> {
+        self.entries.iter().filter_map(|entry| match &entry.outcome {
+            Outcome::Loaded(microagent) => Some((entry, &**microagent)),
+            Outcome::NotLoaded(_) => None,
+        })
+    }
+
+    /// The ones not loaded, by source and path.
+    pub fn not_loaded(&self) -> impl Iterator<Item = (&Entry, &NotLoaded)> {
+        self.entries.iter().filter_map(|entry| match &entry.outcome {
+            Outcome::Loaded(_) => None,
+            Outcome::NotLoaded(reason) => Some((entry, &**reason)),
+        })
+    }
+
+    /// The loaded one called `name`. The legacy loader can hold one always-on and one triggered microagent of one
+    /// name; this gives the first.
+    pub fn by_name(&self, name: &str) -> Option<(&Entry, &Microagent)> {
+        self.loaded().find(|(_, microagent)| microagent.name == name)
+    }
+
+    /// Names whose whole content stands in the prompt from the start, in order.
+    pub fn always_on(&self) -> Vec<&str> {
+        self.loaded().filter(|(_, m)| m.activation == Activation::Always).map(|(_, m)| m.name.as_str()).collect()
+    }
+
+    /// Names listed to the model with their description, in order. The legacy loader has no such list.
+    pub fn catalogue(&self) -> Vec<&str> {
+        self.loaded().filter(|(_, m)| m.in_catalogue()).map(|(_, m)| m.name.as_str()).collect()
+    }
+}

@@ -1,0 +1,75 @@
+//! The command line: the only layer that prints and knows exit codes. One file a command.
+
+mod args;
+mod completions;
+mod config;
+mod context;
+mod error;
+mod exit;
+mod explain;
+mod lint;
+mod list;
+mod man;
+mod migrate;
+mod new;
+mod remember;
+mod render;
+mod replay;
+mod rules;
+mod schema;
+mod show;
+mod sources;
+mod streams;
+mod test;
+mod trigger;
+
+use std::ffi::OsString;
+
+use clap::{CommandFactory as _, Parser as _};
+
+pub use args::Cli;
+use args::Command;
+pub use error::CliError;
+pub use exit::Exit;
+pub use streams::Streams;
+
+/// Parses `args` (the first is the program's name), runs the command, prints, and gives the exit status.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> Exit {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // help and version go to stdout and are no failure
+            let failed = error.use_stderr();
+            let _ = error.print();
+            return if failed { Exit::Failed } else { Exit::Ok };
+        }
+    };
+    let mut streams = Streams::new(cli.color);
+    let result = run(cli.command, &mut streams).and_then(|exit| streams.finish().map(|()| exit));
+    match result {
+        Ok(exit) => exit,
+        Err(error) => error.report(&mut streams),
+    }
+}
+
+fn run(command: Command, streams: &mut Streams) -> Result<Exit, CliError> {
+    match command {
+        Command::List(args) => list::run(&args, streams),
+        Command::Show(args) => show::run(&args, streams),
+        Command::Lint(args) => lint::run(&args, streams),
+        Command::Rules(args) => rules::run(&args, streams),
+        Command::Explain(args) => explain::run(&args, streams),
+        Command::Trigger(args) => trigger::run(&args, streams),
+        Command::Test(args) => test::run(&args, streams),
+        Command::Render(args) => render::run(&args, streams),
+        Command::Context(args) => context::run(&args, streams),
+        Command::New(args) => new::run(&args, streams),
+        Command::Migrate(args) => migrate::run(&args, streams),
+        Command::Replay(args) => replay::run(&args, streams),
+        Command::Remember(args) => remember::run(&args, streams),
+        Command::Config(args) => config::run(&args, streams),
+        Command::Schema(args) => schema::run(&args, streams),
+        Command::Completions(args) => completions::run(&args, &mut Cli::command(), streams),
+        Command::Man(args) => man::run(&args, Cli::command(), streams),
+    }
+}

@@ -1,0 +1,1 @@
+//! `.microagent.yaml` and flags, merged into one immutable value.

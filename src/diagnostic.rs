@@ -1,0 +1,76 @@
+//! A finding: what is wrong, where, what the runtime makes of it, what to do. Cannot be built without a place and a
+//! help line.
+
+use crate::text::{Edit, Span};
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// Advice.
+    Info,
+    /// It works but will surprise.
+    Warning,
+    /// The runtime drops the file, changes its meaning, or never reaches it.
+    Error,
+}
+
+/// A span of a file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The file, as shown: relative to the directory linted, `/`-separated.
+    pub path: String,
+    /// Bytes of the file; `0..0` for the file as a whole.
+    pub span: Span,
+}
+
+/// A place with a word about it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Label {
+    /// Where.
+    pub place: Place,
+    /// What is there.
+    pub message: String,
+}
+
+/// Whether a fix may be applied without a look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Applicability {
+    /// Changes the runtime's result only as the rule says.
+    Safe,
+    /// May not be what the author meant.
+    Unsafe,
+}
+
+/// A change that removes the finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, imperative.
+    pub title: String,
+    /// Whether it may be applied without a look.
+    pub applicability: Applicability,
+    /// The changes to the finding's own file.
+    pub edits: Vec<Edit>,
+}
+
+/// A finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The rule.
+    pub rule: &'static str,
+    /// How bad.
+    pub severity: Severity,
+    /// Where.
+    pub place: Place,
+    /// What is wrong: lower case, no full stop.
+    pub message: String,
+    /// What the runtime makes of it.
+    pub consequence: String,
+    /// What to do.
+    pub help: String,
+    /// Related places.
+    pub related: Vec<Label>,
+    /// A change that removes it.
+    pub fix: Option<Fix>,
+}

@@ -1,0 +1,1 @@
+//! Names: derived from paths, and the strict form a SKILL.md must have.

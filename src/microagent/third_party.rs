@@ -1,0 +1,1 @@
+//! Instruction files of other tools that the runtimes read raw.

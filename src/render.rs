@@ -1,0 +1,1 @@
+//! Fills the placeholders of a task template.

@@ -1,0 +1,1 @@
+//! What happened in a conversation: which microagents fired, how work was delegated.

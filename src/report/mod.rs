@@ -1,0 +1,1 @@
+//! Formats: pure functions from results to text, one format a file.

@@ -1,0 +1,1 @@
+//! Writes new microagents that load and pass lint.

@@ -1,0 +1,1 @@
+//! Which microagents a message or a touched path brings in, and why.

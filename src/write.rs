@@ -1,0 +1,75 @@
+//! The one door to changing files. Everything here leaves a file whole: the old one or the new one, never between.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// Replaces the file at `path`, or creates it, in one atomic step: a temporary file beside it is written, synced and
+/// renamed. A link at `path` is followed, not replaced; the permissions of an existing file are kept. Missing
+/// directories are created.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let target = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_path_buf() };
+    let temporary = staged(&target, bytes)?;
+    if let Ok(data) = fs::metadata(&target) {
+        fs::set_permissions(temporary.path(), data.permissions())?;
+    }
+    temporary.persist(&target).map_err(|error| error.error)?;
+    sync_dir(&target)
+}
+
+/// Creates the file at `path` in one atomic step; an error of kind `AlreadyExists` when something is there.
+pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    staged(path, bytes)?.persist_noclobber(path).map_err(|error| error.error)?;
+    sync_dir(path)
+}
+
+fn parent(path: &Path) -> PathBuf {
+    path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
+}
+
+fn staged(target: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+    let dir = parent(target);
+    fs::create_dir_all(&dir)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".microagent-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // the mode of a new file, less the umask, instead of the private one of a temporary file
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut temporary = builder.tempfile_in(dir)?;
+    temporary.write_all(bytes)?;
+    temporary.as_file().sync_all()?;
+    Ok(temporary)
+}
+
+/// Makes a rename in the directory of `path` last. Where directories cannot be opened there is nothing to sync.
+fn sync_dir(path: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(parent(path))?.sync_all() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replacing_keeps_mode_and_link() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("sub/a.sh");
+        replace(&file, b"one").unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+            let link = dir.path().join("link.sh");
+            std::os::unix::fs::symlink("sub/a.sh", &link).unwrap();
+            replace(&link, b"two").unwrap();
+            assert!(link.is_symlink());
+            assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o755);
+            assert_eq!(fs::read(&file).unwrap(), b"two");
+        }
+        assert_eq!(create(&file, b"three").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_dir(dir.path().join("sub")).unwrap().count(), 1, "no temporary file stays");
+    }
+}

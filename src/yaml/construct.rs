@@ -1,0 +1,1 @@
+//! Builds values from nodes as PyYAML's `SafeConstructor` does.

@@ -1,0 +1,1 @@
+//! Types plain scalars as PyYAML's `Resolver` does (YAML 1.1).

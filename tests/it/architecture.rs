@@ -1,0 +1,131 @@
+//! The layers and the doors: data goes one way, and each dependency is used in the one place that answers for it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Modules by layer. A module may use those of its own and of earlier layers; engines may not use one another.
+const LAYERS: &[&[&str]] = &[
+    &["text", "python", "visible", "tokens"],
+    &["source", "diagnostic"],
+    &["git"],
+    &["tree"],
+    &["frontmatter", "yaml"],
+    &["document"],
+    &["microagent"],
+    &["catalog"],
+    &["trigger"],
+    &["context", "render", "scaffold", "lint", "migrate", "replay"],
+    &["write"],
+    &["config"],
+    &["report"],
+    &["cli"],
+];
+
+/// Engines that know nothing of one another.
+const ENGINES: &[&str] = &["context", "render", "scaffold", "lint", "migrate", "replay"];
+
+/// A crate and the only files or folders that may name it.
+const DOORS: &[(&str, &str)] = &[
+    ("libyaml_safer", "yaml/parse.rs"),
+    ("git2", "git/"),
+    ("gray_matter", "lint/second_reader.rs"),
+    ("miette", "report/text.rs"),
+    ("comfy_table", "report/table.rs"),
+    ("clap", "cli/"),
+    ("tempfile", "write.rs"),
+    ("zip", "replay/"),
+    ("toml", "document/toml.rs"),
+    ("inquire", "cli/"),
+    ("aho_corasick", "trigger/"),
+    ("similar", "report/"),
+    ("anstream", "cli/"),
+];
+
+fn sources() -> Vec<(String, String)> {
+    fn walk(dir: &Path, out: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, out);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                out.push(path);
+            }
+        }
+    }
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    walk(&src, &mut files);
+    files.sort();
+    files
+        .into_iter()
+        .map(|path| (path.strip_prefix(&src).unwrap().to_string_lossy().replace('\\', "/"), fs::read_to_string(&path).unwrap()))
+        .collect()
+}
+
+/// The code of a file without its tests and without comments.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn module(path: &str) -> &str {
+    path.split(['/', '.']).next().unwrap_or_default()
+}
+
+fn layer(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&module))
+}
+
+#[test]
+fn no_module_uses_a_later_layer() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let own = module(&path);
+        if matches!(own, "lib" | "main") {
+            continue;
+        }
+        let here = layer(own).unwrap_or_else(|| panic!("src/{path}: name its layer in this test"));
+        for used in LAYERS.iter().flat_map(|layer| layer.iter()) {
+            if *used == own || !code(&text).contains(&format!("crate::{used}::")) {
+                continue;
+            }
+            let there = layer(used).unwrap();
+            let engines = ENGINES.contains(used) && ENGINES.contains(&own);
+            if there > here || engines {
+                wrong.push(format!("src/{path} uses {used}"));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn each_dependency_has_one_door() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        for (name, door) in DOORS {
+            if code(&text).contains(&format!("{name}::")) && !path.starts_with(door) {
+                wrong.push(format!("src/{path} uses {name}, whose door is src/{door}"));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn only_the_command_line_prints() {
+    for (path, text) in sources() {
+        if module(&path) != "cli" && path != "main.rs" {
+            for name in ["println!", "print!(", "stdout()", "stderr()", "process::exit"] {
+                assert!(!code(&text).contains(name), "src/{path} has {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn files_stay_small() {
+    for (path, text) in sources() {
+        assert!(text.lines().count() <= 600, "src/{path}: split it by question");
+    }
+}

@@ -1,0 +1,1 @@
+//! `completions` from the outside.

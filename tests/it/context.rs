@@ -1,0 +1,1 @@
+//! `context` from the outside.

@@ -1,0 +1,1 @@
+//! `formats` from the outside.

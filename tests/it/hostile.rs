@@ -1,0 +1,1 @@
+//! `hostile` from the outside.

@@ -1,0 +1,1 @@
+//! `list` from the outside.

@@ -1,0 +1,1 @@
+//! `new` from the outside.

@@ -1,0 +1,1 @@
+//! `remember` from the outside.

@@ -1,0 +1,1 @@
+//! `test` from the outside.

@@ -16,6 +16,8 @@ pub mod visible;
 
 pub mod tokens;
 
+pub mod markdown;
+
 pub mod source;
 
 pub mod diagnostic;

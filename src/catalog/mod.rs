@@ -1,6 +1,7 @@
 //! Everything a runtime would load from a set of sources, in load order, and everything it would not, with the reason.
 //! Every command works on this one value, so that they can never disagree.
 
+#[allow(clippy::unnecessary_wraps)]
 pub mod discover;
 pub mod layout;
 pub mod source;

@@ -18,6 +18,7 @@ mod replay;
 mod rules;
 mod schema;
 mod show;
+#[allow(dead_code, clippy::unnecessary_wraps)]
 mod sources;
 mod streams;
 mod test;

@@ -79,7 +79,7 @@ fn blocks(text: &str) -> Vec<Span> {
     for (start, line) in lines(text) {
         let end = start + line.len();
         if let Some(fence) = &open {
-            if closes(line, fence) {
+            if is_closed_by(line, fence) {
                 found.push(Span::new(fence.start, end));
                 open = None;
                 blank = false;
@@ -90,20 +90,20 @@ fn blocks(text: &str) -> Vec<Span> {
             open = Some(Fence { mark, length, start });
             continue;
         }
-        let content = line.trim();
+        let said = line.trim();
         let indent = columns(line);
-        if content.is_empty() {
+        if said.is_empty() {
             blank = true;
             continue;
         }
         if indent >= 4 && blank && !list {
-            match found.last_mut().filter(|last| indented_gap(text, **last, start)) {
-                Some(last) => last.end = end,
+            match found.last_mut().filter(|block| indented_gap(text, **block, start)) {
+                Some(block) => block.end = end,
                 None => found.push(Span::new(start, end)),
             }
             continue;
         }
-        if is_item(content) {
+        if is_item(said) {
             list = true;
         } else if indent == 0 && blank {
             list = false;
@@ -164,7 +164,7 @@ fn opens(line: &str) -> Option<(char, usize)> {
     (length >= 3 && !(mark == '`' && info.contains('`'))).then_some((mark, length))
 }
 
-fn closes(line: &str, fence: &Fence) -> bool {
+fn is_closed_by(line: &str, fence: &Fence) -> bool {
     let rest = line.trim_start_matches([' ', '\t', '>']);
     let after = rest.trim_start_matches(fence.mark);
     rest.len() - after.len() >= fence.length && after.trim().is_empty()
@@ -178,8 +178,8 @@ fn inline(text: &str, part: Span, code: &mut Vec<Span>, comments: &mut Vec<Span>
         let Some(next) = rest.find(['`', '<', '\\']) else { return };
         at += next;
         let rest = &text[at..part.end];
-        if rest.starts_with('\\') {
-            at += 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
+        if let Some(escaped) = rest.strip_prefix('\\') {
+            at += 1 + escaped.chars().next().map_or(0, char::len_utf8);
         } else if rest.starts_with("<!--") {
             let end = rest.find("-->").map_or(part.end, |end| at + end + 3);
             comments.push(Span::new(at, end));
@@ -203,8 +203,8 @@ fn closing_ticks(text: &str, ticks: usize) -> Option<usize> {
     loop {
         let next = at + text[at..].find(['`', '\n'])?;
         let rest = &text[next..];
-        if rest.starts_with('\n') {
-            let line = rest[1..].split('\n').next().unwrap_or_default();
+        if let Some(below) = rest.strip_prefix('\n') {
+            let line = below.split('\n').next().unwrap_or_default();
             if line.trim().is_empty() {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! What of a Markdown text is code, and where its links lead. Reads just enough of CommonMark for that; renders nothing.
+//! What of a Markdown text is code, and where its links lead. Reads just enough of `CommonMark` for that; renders nothing.
 
 pub mod code;
 pub mod link;

@@ -41,7 +41,7 @@ fn every_command_prints_what_the_readme_shows() {
             let Some(command) = line.strip_prefix("$ ") else { continue };
             commands += 1;
             let printed = run(command);
-            written += &format!("$ {command}\n{printed}{}", if printed.is_empty() { "" } else { "\n" });
+            written.extend(["$ ", command, "\n", printed.as_str(), if printed.is_empty() { "" } else { "\n" }]);
         }
     }
     if std::env::var_os("UPDATE").is_some() {

@@ -14,6 +14,8 @@ pub mod python;
 
 pub mod visible;
 
+pub mod near;
+
 pub mod tokens;
 
 pub mod markdown;

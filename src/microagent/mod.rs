@@ -1,5 +1,6 @@
 //! What a file means to a runtime: the mirror of the two loaders, one file each.
 
+pub mod command;
 pub mod legacy;
 pub mod loader;
 pub mod name;

@@ -1,1 +1,3 @@
 //! Formats: pure functions from results to text, one format a file.
+
+pub mod table;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules by layer. A module may use those of its own and of earlier layers; engines may not use one another.
 const LAYERS: &[&[&str]] = &[
-    &["text", "python", "visible", "tokens", "markdown"],
+    &["text", "python", "visible", "near", "tokens", "markdown"],
     &["source", "diagnostic"],
     &["git"],
     &["tree"],

@@ -1,1 +1,11 @@
 //! Which microagents a message or a touched path brings in, and why.
+//!
+//! [`Matcher`] answers for a whole catalog in one pass over the message.
+
+pub mod fold;
+pub mod glob;
+pub mod keyword;
+pub mod matcher;
+pub mod parallel;
+
+pub use matcher::{Fired, Hit, Matcher};

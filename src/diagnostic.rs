@@ -74,3 +74,53 @@ pub struct Diagnostic {
     /// A change that removes it.
     pub fix: Option<Fix>,
 }
+
+impl Diagnostic {
+    /// A finding without related places and without a fix.
+    pub fn new(
+        rule: &'static str,
+        severity: Severity,
+        place: Place,
+        message: impl Into<String>,
+        consequence: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
+        let (message, consequence, help) = (message.into(), consequence.into(), help.into());
+        Self { rule, severity, place, message, consequence, help, related: Vec::new(), fix: None }
+    }
+
+    /// Adds a related place.
+    pub fn and_at(&mut self, place: Place, message: impl Into<String>) -> &mut Self {
+        self.related.push(Label { place, message: message.into() });
+        self
+    }
+
+    /// Adds a change that may be applied without a look.
+    pub fn fix(&mut self, title: impl Into<String>, edits: Vec<Edit>) -> &mut Self {
+        self.fix = Some(Fix { title: title.into(), applicability: Applicability::Safe, edits });
+        self
+    }
+
+    /// Adds a change that may not be what the author meant.
+    pub fn unsafe_fix(&mut self, title: impl Into<String>, edits: Vec<Edit>) -> &mut Self {
+        self.fix = Some(Fix { title: title.into(), applicability: Applicability::Unsafe, edits });
+        self
+    }
+
+    /// Makes this finding better or worse than the rule's others.
+    pub fn severity(&mut self, severity: Severity) -> &mut Self {
+        self.severity = severity;
+        self
+    }
+}
+
+impl Severity {
+    /// As written in JSON and text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}

@@ -1,1 +1,18 @@
-//! Finds what is wrong with microagents.
+//! Finds what is wrong with microagents: what a path means ([`scope`]), the rules ([`rules`]), and the run over them.
+//!
+//! A rule is given values and reports findings; it reads no file, and it never decides what a runtime makes of a file:
+//! the catalog has decided that before.
+
+pub mod checker;
+pub mod rule;
+pub mod rules;
+pub mod run;
+pub mod scope;
+
+#[cfg(test)]
+pub(crate) mod tester;
+
+pub use checker::{Checker, File};
+pub use rule::{Fixable, On, Rule, RuleMeta};
+pub use run::{Failure, LintReport, Linted, Options, Summary, run};
+pub use scope::{Listed, Scope, ScopeKind};

@@ -1,0 +1,171 @@
+//! What a rule is given, and how it reports.
+
+use super::scope::{Listed, Scope, ScopeKind};
+use super::{Options, RuleMeta};
+use crate::catalog::{Catalog, Entry, NotLoaded, Outcome, Source};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::document::{Document, Problem};
+use crate::microagent::{Loader, Microagent};
+use crate::text::Span;
+use crate::tree::Tree;
+use crate::yaml::Value;
+
+/// A file under the eyes of a rule: what was read of it and what the runtime makes of it.
+#[derive(Clone, Copy)]
+pub struct File<'a> {
+    /// The catalog's entry.
+    pub entry: &'a Entry,
+    scope: &'a Scope,
+}
+
+impl<'a> File<'a> {
+    pub(super) const fn new(entry: &'a Entry, scope: &'a Scope) -> Self {
+        Self { entry, scope }
+    }
+
+    /// Its path as shown.
+    pub fn path(&self) -> String {
+        self.scope.shown(self.entry)
+    }
+
+    /// Its name without directories.
+    pub fn name(&self) -> &'a str {
+        self.entry.path.rsplit('/').next().unwrap_or_default()
+    }
+
+    /// A place in it.
+    pub fn at(&self, span: Span) -> Place {
+        Place { path: self.path(), span }
+    }
+
+    /// The file as a whole: its start.
+    pub fn whole(&self) -> Place {
+        self.at(Span::at(0))
+    }
+
+    /// The file, split and read; `None` when it is not text, not a file, or was not read.
+    pub fn document(&self) -> Option<&'a Document> {
+        self.entry.document.as_ref()
+    }
+
+    /// Its text, byte for byte; empty without a document.
+    pub fn text(&self) -> &'a str {
+        self.document().map_or("", |document| document.source.text())
+    }
+
+    /// The span of the body as the runtime takes it, stripped.
+    pub fn body(&self) -> Span {
+        self.document().map_or_else(Span::default, |document| document.content)
+    }
+
+    /// Key and value of a top-level frontmatter key, as loaded (the last of duplicates).
+    pub fn field(&self, name: &str) -> Option<&'a (Value, Value)> {
+        self.document()?.field(name)
+    }
+
+    /// What the runtime loads, or would load were the file not shadowed, rejected or out of reach.
+    pub fn microagent(&self) -> Option<&'a Microagent> {
+        match &self.entry.outcome {
+            Outcome::Loaded(microagent) => Some(microagent),
+            Outcome::NotLoaded(reason) => reason.microagent.as_ref(),
+        }
+    }
+
+    /// Why the runtime does not have it.
+    pub fn not_loaded(&self) -> Option<&'a NotLoaded> {
+        match &self.entry.outcome {
+            Outcome::Loaded(_) => None,
+            Outcome::NotLoaded(reason) => Some(reason),
+        }
+    }
+
+    /// What the loader raises over that the rule `id` explains.
+    pub fn problems(&self, id: &'static str) -> impl Iterator<Item = &'a Problem> + use<'a> {
+        self.not_loaded().into_iter().flat_map(|reason| &reason.problems).filter(move |problem| problem.rule == id)
+    }
+
+    /// Whether its name is `SKILL.md`, whatever the case of its letters, as the loader asks.
+    pub fn is_skill_md(&self) -> bool {
+        self.name().eq_ignore_ascii_case("skill.md")
+    }
+
+    /// The source it is loaded from.
+    pub fn source(&self) -> Source {
+        self.entry.source
+    }
+}
+
+/// What a rule sees of the run, and where it reports.
+pub struct Checker<'a> {
+    pub(super) tree: &'a dyn Tree,
+    pub(super) scope: &'a Scope,
+    pub(super) options: &'a Options,
+    pub(super) rule: &'static RuleMeta,
+    pub(super) found: Vec<Diagnostic>,
+}
+
+impl<'a> Checker<'a> {
+    /// Everything the runtime loads and does not load, other sources included.
+    pub fn catalog(&self) -> &'a Catalog {
+        &self.scope.catalog
+    }
+
+    /// The runtime mirrored.
+    pub fn loader(&self) -> Loader {
+        self.scope.catalog.loader
+    }
+
+    /// What kind of directory is linted.
+    pub fn kind(&self) -> ScopeKind {
+        self.scope.kind
+    }
+
+    /// The directory linted.
+    pub fn root(&self) -> &'a std::path::Path {
+        &self.scope.root
+    }
+
+    /// The tree, for looking whether something is there. Files that are linted are read already: ask [`Self::files`].
+    pub fn tree(&self) -> &'a dyn Tree {
+        self.tree
+    }
+
+    /// The settings of the run.
+    pub fn options(&self) -> &'a Options {
+        self.options
+    }
+
+    /// The files that are linted, in catalog order.
+    pub fn files(&self) -> impl Iterator<Item = File<'a>> + use<'a> {
+        self.scope.files()
+    }
+
+    /// Any entry of the catalog as a file, to point at one of another source.
+    pub fn file_of(&self, entry: &'a Entry) -> File<'a> {
+        File::new(entry, self.scope)
+    }
+
+    /// Everything below the root that is neither ignored nor vendored, sorted by path.
+    pub fn listing(&self) -> &'a [Listed] {
+        &self.scope.listing
+    }
+
+    /// A place in a file that the catalog does not know, by its path relative to the root.
+    pub fn at(&self, path: &str, span: Span) -> Place {
+        Place { path: self.scope.shown_path(path), span }
+    }
+
+    /// Reports a finding of the rule that runs: what is wrong, what the runtime makes of it, what to do, each in lower
+    /// case without a full stop. The finding can be amended: a fix, related places, another severity.
+    pub fn report(
+        &mut self,
+        place: Place,
+        message: impl Into<String>,
+        consequence: impl Into<String>,
+        help: impl Into<String>,
+    ) -> &mut Diagnostic {
+        let at = self.found.len();
+        self.found.push(Diagnostic::new(self.rule.id, self.rule.severity, place, message, consequence, help));
+        &mut self.found[at]
+    }
+}

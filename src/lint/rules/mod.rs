@@ -1,0 +1,52 @@
+//! The rules, one file each: documentation, declaration, check, tests.
+//!
+//! A new rule needs its file and two lines here, `mod` and its place in [`ALL`], both in alphabetical order.
+
+pub mod byte_order_mark;
+
+use super::Rule;
+
+/// Every rule, by id.
+pub const ALL: &[&dyn Rule] = &[
+    &byte_order_mark::ByteOrderMark,
+];
+
+/// Ids of before, and what they are called now.
+pub const RENAMED: &[(&str, &str)] = &[];
+
+/// The rule called `id`, or that was called so before.
+pub fn by_id(id: &str) -> Option<&'static dyn Rule> {
+    let id = RENAMED.iter().find(|(old, _)| *old == id).map_or(id, |(_, new)| new);
+    ALL.iter().copied().find(|rule| rule.meta().id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_file_is_listed_under_its_id() {
+        let dir = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lint/rules");
+        let mut files: Vec<String> = std::fs::read_dir(dir)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().trim_end_matches(".rs").replace('_', "-"))
+            .filter(|name| name != "mod")
+            .collect();
+        files.sort();
+        let ids: Vec<&str> = ALL.iter().map(|rule| rule.meta().id).collect();
+        assert_eq!(ids, files, "each file of this folder needs a line in ALL, in alphabetical order, under the id that names it");
+    }
+
+    #[test]
+    fn every_rule_is_documented_and_tested() {
+        for rule in ALL {
+            let meta = rule.meta();
+            for heading in ["## What it does", "## Why it matters", "## Example", "## Fix"] {
+                assert!(meta.docs().contains(heading), "`{}` has no heading {heading:?}", meta.id);
+            }
+            let path = format!("{}/src/lint/rules/{}.rs", env!("CARGO_MANIFEST_DIR"), meta.id.replace('-', "_"));
+            let code = std::fs::read_to_string(path).unwrap();
+            assert!(code.contains("Tester::new(") && code.contains(".check()"), "`{}` has no tests", meta.id);
+        }
+    }
+}

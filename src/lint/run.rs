@@ -1,0 +1,226 @@
+//! One run: every rule over every directory, findings collected, sorted, counted.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::rules::ALL;
+use super::{Checker, On, Rule, Scope, ScopeKind};
+use crate::catalog::Source;
+use crate::diagnostic::{Applicability, Diagnostic, Place, Severity};
+use crate::source::SourceFile;
+use crate::text::{LineCol, Span};
+use crate::tree::Tree;
+
+/// The settings of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Whether what other readers refuse is reported too.
+    pub portable: bool,
+    /// Ids of the rules to run; empty: those that are on by default.
+    pub select: Vec<String>,
+    /// Ids of rules not to run.
+    pub ignore: Vec<String>,
+}
+
+impl Options {
+    /// Whether `rule` runs.
+    pub fn runs(&self, rule: &dyn Rule) -> bool {
+        let meta = rule.meta();
+        let named = |ids: &[String]| ids.iter().any(|id| id == meta.id);
+        let on = match meta.on {
+            On::Default => self.select.is_empty(),
+            On::Portable => self.select.is_empty() && self.portable,
+            On::Selected => false,
+        };
+        (on || named(&self.select)) && !named(&self.ignore)
+    }
+}
+
+/// A file that a finding points at.
+#[derive(Debug, Clone)]
+pub struct Linted {
+    /// The source it is loaded from.
+    pub source: Source,
+    /// Its text; `None` when it is not text or not a file.
+    pub file: Option<SourceFile>,
+    /// A word about the file as a whole, such as `not loaded from here`.
+    pub note: Option<&'static str>,
+}
+
+/// How many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct Summary {
+    /// Files looked at.
+    pub files: usize,
+    /// Findings that are errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// Advice.
+    pub infos: usize,
+    /// Findings with a fix, safe or not.
+    pub fixable: usize,
+    /// Findings taken out by suppressions, per-path ignores or a baseline.
+    pub suppressed: usize,
+}
+
+/// A rule that failed inside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The rule.
+    pub rule: &'static str,
+    /// The file it looked at, or the root.
+    pub path: String,
+}
+
+/// What a run found.
+#[derive(Debug, Clone, Default)]
+pub struct LintReport {
+    /// The findings by path, place and rule.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many.
+    pub summary: Summary,
+    /// The files that findings and their related places point at, by path as shown.
+    pub sources: BTreeMap<String, Linted>,
+    /// Rules that failed inside; each is a finding too.
+    pub failures: Vec<Failure>,
+}
+
+impl LintReport {
+    /// Where `place` starts and ends in lines and columns; 1:1 when its file is not text.
+    pub fn lines(&self, place: &Place) -> (LineCol, LineCol) {
+        let start = LineCol { line: 1, column: 1 };
+        let file = self.sources.get(&place.path).and_then(|linted| linted.file.as_ref());
+        file.map_or((start, start), |file| (file.line_col(place.span.start), file.line_col(place.span.end)))
+    }
+
+    /// Counts the findings anew, after some were taken out: `suppressed` grows by as many as are gone.
+    pub fn recount(&mut self, removed: usize) {
+        let count = |severity| self.diagnostics.iter().filter(|found| found.severity == severity).count();
+        self.summary.errors = count(Severity::Error);
+        self.summary.warnings = count(Severity::Warning);
+        self.summary.infos = count(Severity::Info);
+        self.summary.fixable = self.diagnostics.iter().filter(|found| found.fix.is_some()).count();
+        self.summary.suppressed += removed;
+    }
+
+    /// How many findings have a fix of this kind.
+    pub fn fixable(&self, applicability: Applicability) -> usize {
+        self.diagnostics.iter().filter(|found| found.fix.as_ref().is_some_and(|fix| fix.applicability == applicability)).count()
+    }
+}
+
+/// Runs the rules over `scopes`.
+pub fn run(tree: &dyn Tree, scopes: &[Scope], options: &Options) -> LintReport {
+    run_rules(tree, scopes, options, ALL)
+}
+
+/// Runs `rules`, those that `options` turn on, over `scopes`.
+pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, rules: &[&dyn Rule]) -> LintReport {
+    let mut report = LintReport::default();
+    let rules: Vec<&dyn Rule> = rules.iter().copied().filter(|rule| options.runs(*rule)).collect();
+    for scope in scopes {
+        report.summary.files += scope.files().count();
+        for rule in &rules {
+            let mut cx = Checker { tree, scope, options, rule: rule.meta(), found: Vec::new() };
+            apply(*rule, scope, &mut cx, &mut report.failures);
+            let own = |found: &Diagnostic| found.place.path.strip_prefix(&scope.prefix).is_some_and(|path| reported(scope, path));
+            report.diagnostics.extend(cx.found.into_iter().filter(own));
+        }
+        collect_sources(scope, &mut report);
+    }
+    report.diagnostics.sort_by(|a, b| key(a).cmp(&key(b)));
+    report.diagnostics.dedup();
+    report.recount(0);
+    report
+}
+
+fn key(found: &Diagnostic) -> (&Place, &str, &str) {
+    (&found.place, found.rule, &found.message)
+}
+
+fn reported(scope: &Scope, path: &str) -> bool {
+    let named = scope.named.iter().any(|entry| entry.path == path);
+    named || (!path.starts_with("../") && !path.starts_with('/') && scope.covers(path))
+}
+
+/// Asks `rule` its questions. A rule that panics is a finding of its own, and the others go on.
+fn apply(rule: &dyn Rule, scope: &Scope, cx: &mut Checker<'_>, failures: &mut Vec<Failure>) {
+    let mut guarded = |cx: &mut Checker<'_>, place: Place, ask: &mut dyn FnMut(&mut Checker<'_>)| {
+        let before = cx.found.len();
+        if catch_unwind(AssertUnwindSafe(|| ask(cx))).is_err() {
+            cx.found.truncate(before);
+            failures.push(Failure { rule: cx.rule.id, path: place.path.clone() });
+            let message = format!("the rule `{}` failed inside", cx.rule.id);
+            cx.report(place, message, "this file was not checked by this rule, all others went on", "report it with the file")
+                .severity(Severity::Error);
+        }
+    };
+    for file in scope.files() {
+        guarded(cx, file.whole(), &mut |cx| rule.file(file, cx));
+    }
+    let root = Place { path: scope.shown_path(""), span: Span::default() };
+    guarded(cx, root, &mut |cx| rule.scope(cx));
+}
+
+/// Keeps the text of the files that findings point at.
+fn collect_sources(scope: &Scope, report: &mut LintReport) {
+    let mut wanted: BTreeMap<&str, ()> = BTreeMap::new();
+    for found in &report.diagnostics {
+        wanted.insert(&found.place.path, ());
+        wanted.extend(found.related.iter().map(|label| (label.place.path.as_str(), ())));
+    }
+    let note = (scope.kind == ScopeKind::Subproject).then_some("not loaded from here");
+    for entry in scope.catalog.entries.iter().chain(&scope.named) {
+        let path = scope.shown(entry);
+        if wanted.contains_key(path.as_str()) && !report.sources.contains_key(&path) {
+            let file = entry.document.as_ref().map(|document| document.source.clone());
+            report.sources.insert(path, Linted { source: entry.source, file, note });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::tester::scope;
+    use crate::lint::{File, RuleMeta};
+    use crate::tree::memory::Memory;
+
+    crate::declare_rule! {
+        /// ## What it does
+        Broken, "broken", Warning, fix = No, since = "0.1.0", "always fails"
+    }
+
+    impl Rule for Broken {
+        fn meta(&self) -> &'static RuleMeta {
+            &Self::META
+        }
+
+        fn file(&self, _file: File<'_>, _cx: &mut Checker<'_>) {
+            panic!("on purpose");
+        }
+    }
+
+    #[test]
+    fn a_rule_that_fails_is_a_finding_and_the_others_go_on() {
+        let tree = Memory::new().file("/repo/.agents/skills/a.md", "\u{feff}x");
+        let scopes = [scope(&tree, crate::microagent::Loader::Sdk)];
+        let rules: [&dyn Rule; 2] = [&Broken, &super::super::rules::byte_order_mark::ByteOrderMark];
+        let report = run_rules(&tree, &scopes, &Options::default(), &rules);
+        let ids: Vec<_> = report.diagnostics.iter().map(|found| (found.rule, found.severity)).collect();
+        assert_eq!(ids, [("broken", Severity::Error), ("byte-order-mark", Severity::Error)]);
+        assert_eq!(report.failures, [Failure { rule: "broken", path: ".agents/skills/a.md".into() }]);
+        assert_eq!((report.summary.files, report.summary.errors, report.summary.fixable), (1, 2, 1));
+    }
+
+    #[test]
+    fn rules_run_as_selected() {
+        let on = |select: &[&str], ignore: &[&str]| {
+            let own = |ids: &[&str]| ids.iter().map(ToString::to_string).collect();
+            Options { portable: false, select: own(select), ignore: own(ignore) }.runs(&Broken)
+        };
+        assert!(on(&[], &[]) && on(&["broken"], &[]));
+        assert!(!on(&["other"], &[]) && !on(&[], &["broken"]) && !on(&["broken"], &["broken"]));
+    }
+}

@@ -1,0 +1,124 @@
+//! A directory that is linted: what kind it is, everything a runtime makes of it, and which of its files are reported on.
+
+use std::path::{Path, PathBuf};
+
+use super::File;
+use crate::catalog::{Catalog, CatalogError, Entry, Roots, Source};
+use crate::microagent::Loader;
+use crate::tree::{FileKind, Tree};
+
+/// What kind of directory is linted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ScopeKind {
+    /// A repository that agents work in.
+    Repository,
+    /// A directory of a repository with an `.agents` or `.openhands` of its own: loaded only by who works in it.
+    Subproject,
+    /// A checkout of an organization's repository: `skills/`, `microagents/`.
+    Organization,
+    /// A checkout of a public registry: `skills/` with a marketplace manifest.
+    Registry,
+    /// A user's home directory.
+    Home,
+}
+
+impl ScopeKind {
+    /// The source that its own files are loaded from.
+    pub const fn source(self) -> Source {
+        match self {
+            Self::Repository | Self::Subproject => Source::Repo,
+            Self::Organization => Source::Org,
+            Self::Registry => Source::Public,
+            Self::Home => Source::User,
+        }
+    }
+
+    /// In an author's words, with the article.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Repository => "a repository",
+            Self::Subproject => "a subproject",
+            Self::Organization => "an organization's checkout",
+            Self::Registry => "a public registry",
+            Self::Home => "a home directory",
+        }
+    }
+}
+
+/// Something below the root.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Listed {
+    /// Its path relative to the root, `/`-separated.
+    pub path: String,
+    /// What it is, links not followed.
+    pub kind: FileKind,
+}
+
+/// A directory that is linted.
+#[derive(Debug, Clone)]
+pub struct Scope {
+    /// What kind.
+    pub kind: ScopeKind,
+    /// The directory.
+    pub root: PathBuf,
+    /// What stands before the path of each of its files when shown: empty, or a path with a `/` at its end.
+    pub prefix: String,
+    /// Everything a runtime makes of it, and of the sources read beside it for conflicts.
+    pub catalog: Catalog,
+    /// Files named on the command line that the catalog does not know.
+    pub named: Vec<Entry>,
+    /// Paths relative to the root (files, or directories with all below) that are reported on; `None`: everything.
+    pub only: Option<Vec<String>>,
+    /// Everything below the root that is neither ignored nor vendored, sorted by path.
+    pub listing: Vec<Listed>,
+}
+
+impl Scope {
+    /// Loads the catalog of `root`; `beside` holds the sources read only for conflicts.
+    pub fn load(
+        tree: &dyn Tree,
+        kind: ScopeKind,
+        root: &Path,
+        prefix: impl Into<String>,
+        beside: &Roots,
+        loader: Loader,
+    ) -> Result<Self, CatalogError> {
+        let mut roots = Roots { repo: None, ..beside.clone() };
+        match kind {
+            ScopeKind::Repository | ScopeKind::Subproject => roots.repo = Some(root.to_path_buf()),
+            ScopeKind::Organization => roots.orgs.push(root.to_path_buf()),
+            ScopeKind::Registry => roots.public = Some(root.to_path_buf()),
+            ScopeKind::Home => roots.user = Some(root.to_path_buf()),
+        }
+        let catalog = Catalog::load(tree, &roots, loader)?;
+        let (named, listing) = (Vec::new(), Vec::new());
+        Ok(Self { kind, root: root.to_path_buf(), prefix: prefix.into(), catalog, named, only: None, listing })
+    }
+
+    /// The files that are linted, in catalog order, the ones named beside it last.
+    pub fn files(&self) -> impl Iterator<Item = File<'_>> {
+        let own = self.catalog.entries.iter().filter(|entry| self.owns(entry) && self.covers(&entry.path));
+        own.chain(&self.named).map(|entry| File::new(entry, self))
+    }
+
+    /// Whether `entry` is a file of this directory, not of another source and not of the git root above.
+    pub fn owns(&self, entry: &Entry) -> bool {
+        entry.source == self.kind.source() && !entry.path.starts_with("../") && entry.file.starts_with(&self.root)
+    }
+
+    /// Whether `path`, relative to the root, is reported on.
+    pub fn covers(&self, path: &str) -> bool {
+        let below = |dir: &String| path.strip_prefix(dir.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.only.as_ref().is_none_or(|only| only.iter().any(|dir| dir.is_empty() || below(dir)))
+    }
+
+    /// How `entry` is shown: files of other sources by the path they were read from.
+    pub fn shown(&self, entry: &Entry) -> String {
+        if self.owns(entry) { self.shown_path(&entry.path) } else { entry.file.to_string_lossy().replace('\\', "/") }
+    }
+
+    /// How `path`, relative to the root, is shown.
+    pub fn shown_path(&self, path: &str) -> String {
+        format!("{}{path}", self.prefix)
+    }
+}

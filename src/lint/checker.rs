@@ -1,13 +1,13 @@
 //! What a rule is given, and how it reports.
 
-use super::scope::{Listed, Scope, ScopeKind};
-use super::{Options, RuleMeta};
+use super::{Options, RuleMeta, Scope, ScopeKind};
 use crate::catalog::{Catalog, Entry, NotLoaded, Outcome, Source};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::document::{Document, Problem};
 use crate::microagent::{Loader, Microagent};
 use crate::text::Span;
 use crate::tree::Tree;
+use crate::tree::walk::Listed;
 use crate::yaml::Value;
 
 /// A file under the eyes of a rule: what was read of it and what the runtime makes of it.

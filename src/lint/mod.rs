@@ -15,4 +15,4 @@ pub(crate) mod tester;
 pub use checker::{Checker, File};
 pub use rule::{Fixable, On, Rule, RuleMeta};
 pub use run::{Failure, LintReport, Linted, Options, Summary, run};
-pub use scope::{Listed, Scope, ScopeKind};
+pub use scope::{Scope, ScopeKind};

@@ -87,11 +87,11 @@ macro_rules! declare_rule {
     };
     ($(#[doc = $doc:literal])+ $name:ident, $id:literal, $severity:ident, fix = $fix:ident, since = $since:literal, $summary:literal, on = $on:ident) => {
         $(#[doc = $doc])+
-        pub struct $name;
+        pub(crate) struct $name;
 
         impl $name {
             /// The declaration.
-            pub const META: $crate::lint::RuleMeta = $crate::lint::RuleMeta {
+            pub(crate) const META: $crate::lint::RuleMeta = $crate::lint::RuleMeta {
                 id: $id,
                 severity: $crate::diagnostic::Severity::$severity,
                 fix: $crate::lint::Fixable::$fix,

@@ -1,6 +1,6 @@
 //! One run: every rule over every directory, findings collected, sorted, counted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::rules::ALL;
@@ -165,15 +165,15 @@ fn apply(rule: &dyn Rule, scope: &Scope, cx: &mut Checker<'_>, failures: &mut Ve
 
 /// Keeps the text of the files that findings point at.
 fn collect_sources(scope: &Scope, report: &mut LintReport) {
-    let mut wanted: BTreeMap<&str, ()> = BTreeMap::new();
+    let mut wanted: BTreeSet<&str> = BTreeSet::new();
     for found in &report.diagnostics {
-        wanted.insert(&found.place.path, ());
-        wanted.extend(found.related.iter().map(|label| (label.place.path.as_str(), ())));
+        wanted.insert(&found.place.path);
+        wanted.extend(found.related.iter().map(|label| label.place.path.as_str()));
     }
     let note = (scope.kind == ScopeKind::Subproject).then_some("not loaded from here");
     for entry in scope.catalog.entries.iter().chain(&scope.named) {
         let path = scope.shown(entry);
-        if wanted.contains_key(path.as_str()) && !report.sources.contains_key(&path) {
+        if wanted.contains(path.as_str()) && !report.sources.contains_key(&path) {
             let file = entry.document.as_ref().map(|document| document.source.clone());
             report.sources.insert(path, Linted { source: entry.source, file, note });
         }
@@ -206,7 +206,7 @@ mod tests {
     fn a_rule_that_fails_is_a_finding_and_the_others_go_on() {
         let tree = Memory::new().file("/repo/.agents/skills/a.md", "\u{feff}x");
         let scopes = [scope(&tree, crate::microagent::Loader::Sdk)];
-        let rules: [&dyn Rule; 2] = [&Broken, &super::super::rules::byte_order_mark::ByteOrderMark];
+        let rules: [&dyn Rule; 2] = [&Broken, crate::lint::rules::by_id("byte-order-mark").unwrap()];
         let report = run_rules(&tree, &scopes, &Options::default(), &rules);
         let ids: Vec<_> = report.diagnostics.iter().map(|found| (found.rule, found.severity)).collect();
         assert_eq!(ids, [("broken", Severity::Error), ("byte-order-mark", Severity::Error)]);

@@ -3,9 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::File;
-use crate::catalog::{Catalog, CatalogError, Entry, Roots, Source};
+use crate::catalog::{Catalog, CatalogError, Entry, NotLoaded, Outcome, Reason, Roots, Source};
+use crate::document::Document;
 use crate::microagent::Loader;
-use crate::tree::{FileKind, Tree};
+use crate::source::{MAX_FILE_BYTES, SourceFile};
+use crate::tree::walk::Listed;
+use crate::tree::{Content, Tree};
 
 /// What kind of directory is linted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,15 +46,6 @@ impl ScopeKind {
             Self::Home => "a home directory",
         }
     }
-}
-
-/// Something below the root.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Listed {
-    /// Its path relative to the root, `/`-separated.
-    pub path: String,
-    /// What it is, links not followed.
-    pub kind: FileKind,
 }
 
 /// A directory that is linted.
@@ -95,6 +89,15 @@ impl Scope {
         Ok(Self { kind, root: root.to_path_buf(), prefix: prefix.into(), catalog, named, only: None, listing })
     }
 
+    /// Takes in the file at `path`, relative to the root, that a person named although no loader reads it there.
+    pub fn name_file(&mut self, tree: &dyn Tree, path: &str) {
+        let file = self.root.join(path);
+        let known = self.catalog.entries.iter().chain(&self.named).any(|entry| entry.file == file);
+        if !known {
+            self.named.push(unread(tree, file, path, self.kind.source(), self.catalog.loader));
+        }
+    }
+
     /// The files that are linted, in catalog order, the ones named beside it last.
     pub fn files(&self) -> impl Iterator<Item = File<'_>> {
         let own = self.catalog.entries.iter().filter(|entry| self.owns(entry) && self.covers(&entry.path));
@@ -121,4 +124,16 @@ impl Scope {
     pub fn shown_path(&self, path: &str) -> String {
         format!("{}{path}", self.prefix)
     }
+}
+
+/// An entry for a file where no loader looks.
+fn unread(tree: &dyn Tree, file: PathBuf, path: &str, source: Source, loader: Loader) -> Entry {
+    let text = match tree.read(&file, MAX_FILE_BYTES) {
+        Ok(Content::Bytes(bytes)) => SourceFile::decode(path, bytes).ok(),
+        _ => None,
+    };
+    let document = text.map(|source| Document::read(source, loader.readers()));
+    let message = "no runtime looks for microagents there".to_string();
+    let reason = NotLoaded { reason: Reason::OutOfReach, by: None, message, problems: Vec::new(), microagent: None };
+    Entry { file, path: path.to_string(), source, document, outcome: Outcome::NotLoaded(Box::new(reason)) }
 }

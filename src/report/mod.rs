@@ -1,3 +1,4 @@
 //! Formats: pure functions from results to text, one format a file.
+pub mod text;
 
 pub mod table;

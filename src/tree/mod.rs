@@ -3,6 +3,7 @@
 pub mod disk;
 pub mod memory;
 pub mod overlay;
+pub mod walk;
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -2,14 +2,12 @@
 //!
 //! A new rule needs its file and two lines here, `mod` and its place in [`ALL`], both in alphabetical order.
 
-pub mod byte_order_mark;
+mod byte_order_mark;
 
 use super::Rule;
 
 /// Every rule, by id.
-pub const ALL: &[&dyn Rule] = &[
-    &byte_order_mark::ByteOrderMark,
-];
+pub const ALL: &[&dyn Rule] = &[&byte_order_mark::ByteOrderMark];
 
 /// Ids of before, and what they are called now.
 pub const RENAMED: &[(&str, &str)] = &[];

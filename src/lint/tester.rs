@@ -25,7 +25,7 @@ pub(crate) fn scope_of(tree: &Memory, kind: ScopeKind, loader: Loader) -> Scope 
     scope.listing = walk(tree, Path::new("/repo"), false).listing;
     if scope.catalog.entries.is_empty() {
         // while the loader is a stub
-        for listed in scope.listing.clone() {
+        for listed in scope.listing.clone().into_iter().filter(|listed| listed.kind == crate::tree::FileKind::File) {
             scope.name_file(tree, &listed.path);
         }
     }

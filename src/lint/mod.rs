@@ -4,10 +4,14 @@
 //! the catalog has decided that before.
 
 pub mod checker;
+pub mod common_words;
+pub mod dead_globs;
+pub mod hidden;
 pub mod rule;
 pub mod rules;
 pub mod run;
 pub mod scope;
+pub mod secrets;
 
 #[cfg(test)]
 pub(crate) mod tester;

@@ -21,7 +21,7 @@ pub fn dead(glob: &str) -> Option<Dead> {
         "there is no negation: `!` stands for itself"
     } else if glob.contains('\\') {
         "`\\` stands for itself, and paths are written with `/`"
-    } else if has_pair(glob, '{', '}') {
+    } else if has_braces(glob) {
         "braces are not expanded: they stand for themselves"
     } else if has_class(glob) {
         "brackets are not a class: they stand for themselves"
@@ -39,18 +39,20 @@ pub fn dead(glob: &str) -> Option<Dead> {
     Some(Dead { why, meant: repaired(glob) })
 }
 
-fn has_pair(glob: &str, open: char, close: char) -> bool {
-    glob.find(open).is_some_and(|at| glob[at..].contains(close))
+/// Braces that hold something. Doubled ones are a template's directory name, and those exist.
+fn has_braces(glob: &str) -> bool {
+    glob.find('{').is_some_and(|at| glob[at..].contains('}') && !glob[at..].starts_with("{{"))
 }
 
-/// A class such as `[ab]` or `[a-z]`. A whole segment in brackets is a route file's name (`[id].ts`, `[...slug]`), and
-/// those exist.
+/// A class such as `x[ab]` or `[a-z]`. A segment that starts with a word in brackets is a route file's name
+/// (`[id].ts`, `[...slug]`), and those exist.
 fn has_class(glob: &str) -> bool {
     let Some(at) = glob.find('[') else { return false };
     let Some(end) = glob[at..].find(']') else { return false };
     let inside = &glob[at + 1..at + end];
-    let routed = glob[..at].ends_with('/') || at == 0;
-    !inside.is_empty() && !(routed && inside.trim_start_matches('.').chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '[')) && inside.len() > 1)
+    let starts = at == 0 || glob[..at].ends_with('/');
+    let word = inside.trim_start_matches(['.', '[']).chars().all(|c| c.is_alphanumeric() || c == '_');
+    !(inside.is_empty() || starts && word)
 }
 
 /// The glob without what kills it; several when braces were meant.
@@ -80,7 +82,7 @@ const MAX_GLOBS: usize = 24;
 fn expanded(glob: &str) -> Vec<String> {
     let mut globs = vec![glob.to_string()];
     loop {
-        let Some(at) = globs.iter().position(|glob| has_pair(glob, '{', '}')) else { return globs };
+        let Some(at) = globs.iter().position(|glob| has_braces(glob)) else { return globs };
         let glob = globs.remove(at);
         let close = glob.find('}').unwrap_or(0);
         let Some(open) = glob[..close].rfind('{') else { return Vec::new() };
@@ -89,7 +91,10 @@ fn expanded(glob: &str) -> Vec<String> {
             return Vec::new();
         }
         for (offset, choice) in inside.split(',').enumerate() {
-            globs.insert(at + offset, format!("{}{}{}", &glob[..open], choice.trim(), &glob[close + 1..]));
+            let glob = format!("{}{}{}", &glob[..open], choice.trim(), &glob[close + 1..]);
+            if !globs.contains(&glob) {
+                globs.insert((at + offset).min(globs.len()), glob);
+            }
         }
     }
 }
@@ -109,7 +114,8 @@ mod tests {
             ("{a,b}/{c,d}.x", "braces", &["a/c.x", "a/d.x", "b/c.x", "b/d.x"]),
             ("*.{ts}", "braces", &[]),
             ("{a,{b,c}}.x", "braces", &["a.x", "b.x", "c.x"]),
-            ("src/[ab].c", "class", &[]),
+            ("src/x[ab].c", "class", &[]),
+            ("[a-z].c", "class", &[]),
             ("file[0-9].c", "class", &[]),
             ("!src/**", "negation", &[]),
             ("src\\api\\*.ts", "written with `/`", &["src/api/*.ts"]),
@@ -127,7 +133,20 @@ mod tests {
 
     #[test]
     fn living_globs_are_let_be() {
-        for glob in ["**", "*", "src/**/*.ts", "Makefile", ".github/**", "app/[id]/page.tsx", "pages/[...slug].tsx", "a{b", "a[b", "~x", "a..b"] {
+        for glob in [
+            "**",
+            "*",
+            "src/**/*.ts",
+            "Makefile",
+            ".github/**",
+            "app/[id]/page.tsx",
+            "pages/[...slug].tsx",
+            "{{cookiecutter.name}}/**",
+            "a{b",
+            "a[b",
+            "~x",
+            "a..b",
+        ] {
             assert_eq!(dead(glob), None, "{glob}");
         }
     }

@@ -122,10 +122,9 @@ fn is_needed(kind: Kind, chars: &[(usize, char)], at: usize, end: usize, text: &
         }
         Kind::ZeroWidth if run.len() == 1 => match run[0].1 {
             '\u{200d}' => before.zip(after).is_some_and(|(a, b)| is_emoji(a) && is_emoji(b)) || before.is_some_and(joins),
-            '\u{200c}' => before.is_some_and(joins),
+            '\u{200c}' | '\u{180e}' => before.is_some_and(joins),
             '\u{200b}' | '\u{2060}' => before.is_some_and(is_unspaced) || after.is_some_and(is_unspaced),
             '\u{115f}' | '\u{1160}' => before.or(after).is_some_and(|c| ('\u{1100}'..='\u{11ff}').contains(&c)),
-            '\u{180e}' => before.is_some_and(joins),
             _ => false,
         },
         Kind::ZeroWidth | Kind::Control | Kind::SoftHyphen => false,
@@ -175,7 +174,8 @@ fn decoded(kind: Kind, run: &[(usize, char)]) -> Option<String> {
     let code = |c: char| u32::from(c);
     match kind {
         Kind::Tag => {
-            let text: String = run.iter().filter_map(|(_, c)| char::from_u32(code(*c) - 0xe0000)).filter(|c| (' '..='~').contains(c)).collect();
+            let text: String =
+                run.iter().filter_map(|(_, c)| char::from_u32(code(*c) - 0xe0000)).filter(|c| (' '..='~').contains(c)).collect();
             Some(text).filter(|text| !text.is_empty())
         }
         Kind::Selector => {
@@ -245,7 +245,13 @@ mod tests {
 
     #[test]
     fn spells_out_what_is_smuggled() {
-        let text = format!("😀{}", "hi é".bytes().filter_map(|b| char::from_u32(if b < 16 { 0xfe00 + u32::from(b) } else { 0xe0100 + u32::from(b) - 16 })).collect::<String>());
+        let text = format!(
+            "😀{}",
+            "hi é"
+                .bytes()
+                .filter_map(|b| char::from_u32(if b < 16 { 0xfe00 + u32::from(b) } else { 0xe0100 + u32::from(b) - 16 }))
+                .collect::<String>()
+        );
         assert_eq!(hidden(&text)[0].decoded.as_deref(), Some("hi é"));
         let text = format!("a\u{e0001}{}b", tags("do [it]"));
         let found = &hidden(&text)[0];

@@ -122,7 +122,10 @@ fn private_keys(text: &str) -> impl Iterator<Item = Secret> {
 /// alphabet in order.
 fn is_example(body: &str) -> bool {
     let lower = body.to_ascii_lowercase();
-    if ["example", "xxxx", "your", "placeholder", "dummy", "fake", "redacted", "0000", "abcdef", "123456"].iter().any(|word| lower.contains(word)) {
+    if ["example", "xxxx", "your", "placeholder", "dummy", "fake", "redacted", "0000", "abcdef", "123456"]
+        .iter()
+        .any(|word| lower.contains(word))
+    {
         return true;
     }
     let mut seen = [false; 128];

@@ -1,1 +1,0 @@
-//! Fills the placeholders of a task template.

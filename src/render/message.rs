@@ -38,10 +38,9 @@ pub fn assignments(text: &str, names: &[&str]) -> Vec<(String, String)> {
 
 /// The value that `text` starts with and how many bytes it takes, quotes included.
 fn value(text: &str) -> (&str, usize) {
-    if let Some(quote) = text.chars().next().filter(|c| matches!(c, '"' | '\'')) {
-        if let Some(end) = text[1..].find(quote) {
-            return (&text[1..=end], end + 2);
-        }
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''));
+    if let Some(end) = quote.and_then(|quote| text[1..].find(quote)) {
+        return (&text[1..=end], end + 2);
     }
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     (&text[..end], end)

@@ -168,21 +168,27 @@ mod tests {
 
     #[test]
     fn what_is_no_value_is_refused_with_its_place() {
-        for text in ["- a\n", "text"] {
-            assert!(parse(text).unwrap_err().to_string().contains("expected names with a value each"), "{text:?}");
-        }
-        for text in ["A: [1]\n", "A: {b: c}\n", "A: 1\nA: 2\n", "{\"A\": [1]}", "{\"A\": 1, \"A\": 2}", "A: b: c\n", "A: *x\n"] {
+        let cases = [
+            ("- a\n", "names with a value each"),
+            ("text", "names with a value each"),
+            ("A: [1]\n", "line 1"),
+            ("B: 1\nA: {b: c}\n", "line 2"),
+            ("A: 1\nA: 2\n", "`A` stands there twice"),
+            ("{\"A\": [1]}", "line 1"),
+            ("{\"A\": 1, \"A\": 2}", "`A` stands there twice"),
+            ("A: b: c\n", "line 1"),
+            ("A: *x\n", "line 1"),
+        ];
+        for (text, words) in cases {
             let error = parse(text).unwrap_err().to_string();
-            assert!(error.contains("line"), "{text:?}: {error}");
+            assert!(error.contains(words), "{text:?}: {error}");
         }
     }
 
     #[test]
     fn aliases_cannot_make_much_of_little() {
-        let mut text = format!("A: &a {}\n", "x".repeat(1 << 20));
-        for n in 0..200 {
-            text += &format!("N{n}: *a\n");
-        }
+        let aliases: Vec<String> = (0..200).map(|n| format!("N{n}: *a")).collect();
+        let text = format!("A: &a {}\n{}\n", "x".repeat(1 << 20), aliases.join("\n"));
         assert!(parse(&text).unwrap_err().to_string().contains("longer than"));
     }
 }

@@ -27,8 +27,14 @@ pub struct NotUtf8 {
     pub offset: usize,
     /// That byte.
     pub byte: u8,
-    /// The text up to there.
-    pub before: String,
+    bytes: Vec<u8>,
+}
+
+impl NotUtf8 {
+    /// The file with U+FFFD for what is no text, to show the place: everything before `offset` is as it was.
+    pub fn lossy(&self, path: impl Into<String>) -> SourceFile {
+        SourceFile::new(path, String::from_utf8_lossy(&self.bytes))
+    }
 }
 
 impl SourceFile {
@@ -44,8 +50,7 @@ impl SourceFile {
             Err(error) => {
                 let offset = error.utf8_error().valid_up_to();
                 let bytes = error.into_bytes();
-                let before = String::from_utf8_lossy(&bytes[..offset]).into_owned();
-                Err(NotUtf8 { offset, byte: bytes[offset], before })
+                Err(NotUtf8 { offset, byte: bytes[offset], bytes })
             }
         }
     }

@@ -1,10 +1,17 @@
 //! Everything a runtime would load from a set of sources, in load order, and everything it would not, with the reason.
 //! Every command works on this one value, so that they can never disagree.
 
-#[allow(clippy::unnecessary_wraps)]
-pub mod discover;
+mod installed;
+mod instructions;
 pub mod layout;
+mod legacy;
+mod manifest;
+mod pile;
+mod read;
+mod sdk;
+mod skills_dir;
 pub mod source;
+mod walk;
 
 use std::path::PathBuf;
 
@@ -12,6 +19,7 @@ pub use source::Source;
 
 use crate::document::{Document, Problem};
 use crate::microagent::{Activation, Loader, Microagent};
+use crate::source::SourceFile;
 use crate::tree::Tree;
 
 /// Where to look.
@@ -66,8 +74,34 @@ pub struct NotLoaded {
     pub message: String,
     /// For invalid files: every problem the loader raises over, first the one it stops at.
     pub problems: Vec<Problem>,
-    /// What it would be: for shadowed, rejected and too deep ones.
+    /// What it would be: for shadowed ones and those of a rejected directory.
     pub microagent: Option<Microagent>,
+    /// For files that are not UTF-8: the text with U+FFFD in it, to show the place.
+    pub text: Option<SourceFile>,
+}
+
+impl NotLoaded {
+    fn because(message: impl Into<String>) -> Self {
+        Self { reason: Reason::Invalid, by: None, message: message.into(), problems: Vec::new(), microagent: None, text: None }
+    }
+
+    /// The loader refuses the file over `problems`, of which there is one at least.
+    fn invalid(problems: Vec<Problem>) -> Self {
+        let message = problems.first().map(|problem| problem.message.clone()).unwrap_or_default();
+        Self { problems, ..Self::because(message) }
+    }
+
+    /// `by` wins over `microagent`.
+    fn shadowed(microagent: Microagent, by: &str) -> Self {
+        let message = format!("`{}` is already taken by {by}", microagent.name);
+        Self { reason: Reason::Shadowed, by: Some(by.into()), microagent: Some(microagent), ..Self::because(message) }
+    }
+
+    /// The broken file `by` takes `microagent` with it.
+    fn rejected(microagent: Microagent, by: &str) -> Self {
+        let message = format!("{by} is broken, and the loader drops everything beside it");
+        Self { reason: Reason::DirectoryRejected, by: Some(by.into()), microagent: Some(microagent), ..Self::because(message) }
+    }
 }
 
 /// The kinds of reasons.
@@ -111,7 +145,25 @@ pub enum CatalogError {
 impl Catalog {
     /// Loads everything below `roots` as `loader` does.
     pub fn load(tree: &dyn Tree, roots: &Roots, loader: Loader) -> Result<Self, CatalogError> {
-        discover::load(tree, roots, loader)
+        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        let repo = roots.repo.as_ref().map(absolute);
+        if let Some(path) = &repo {
+            // the loaders see an empty project here; a person who named the directory should hear of it
+            tree.entries(path).map_err(|error| CatalogError::Root { path: path.clone(), reason: error.to_string() })?;
+        }
+        let roots = Roots {
+            repo,
+            user: roots.user.as_ref().map(absolute),
+            persistence: roots.persistence.as_ref().map(absolute),
+            orgs: roots.orgs.iter().map(absolute).collect(),
+            public: roots.public.as_ref().map(absolute),
+            marketplace: roots.marketplace.clone(),
+        };
+        let pile = match loader {
+            Loader::Sdk => sdk::load(tree, &roots),
+            Loader::Legacy => legacy::load(tree, &roots),
+        };
+        Ok(Self { loader, entries: pile.into_entries() })
     }
 
     /// The loaded ones, in load order.

@@ -2,9 +2,32 @@
 
 use std::path::Path;
 
+use git2::{Repository, Status, StatusOptions};
+
 /// What `git ls-files -z --cached --others --exclude-standard` lists in `dir`: untracked files first, then tracked ones,
-/// relative to `dir`; `None` outside a work tree. Mirrors the listing of `find_nested_third_party_files`.
+/// each sorted by bytes, relative to `dir`; `None` outside a work tree or where git refuses the repository. Mirrors the
+/// listing of `find_nested_third_party_files`.
 pub fn list_files(dir: &Path) -> Option<Vec<String>> {
-    let _ = dir;
-    None
+    let dir = std::fs::canonicalize(dir).ok()?;
+    let repository = Repository::discover(&dir).ok()?;
+    let root = std::fs::canonicalize(repository.workdir()?).ok()?;
+    let prefix = dir.strip_prefix(&root).ok()?.to_str()?.to_owned();
+    let prefix = if prefix.is_empty() { prefix } else { prefix + "/" };
+    let below = |path: &[u8]| String::from_utf8_lossy(path).strip_prefix(&prefix).map(str::to_owned);
+
+    let mut options = StatusOptions::new();
+    options.include_untracked(true).recurse_untracked_dirs(true).include_ignored(false).exclude_submodules(true);
+    if !prefix.is_empty() {
+        options.pathspec(&prefix).disable_pathspec_match(true);
+    }
+    let statuses = repository.statuses(Some(&mut options)).ok()?;
+    let untracked = statuses.iter().filter(|entry| entry.status().contains(Status::WT_NEW));
+    let mut files: Vec<String> = untracked.filter_map(|entry| below(entry.path_bytes())).collect();
+    files.sort();
+    let index = repository.index().ok()?;
+    let mut tracked: Vec<String> = index.iter().filter_map(|entry| below(&entry.path)).collect();
+    // a conflicted file has an entry for each side
+    tracked.dedup();
+    files.append(&mut tracked);
+    Some(files)
 }

@@ -1,8 +1,10 @@
 //! What a file means to a runtime: the mirror of the two loaders, one file each.
 
 pub mod command;
+mod fields;
 pub mod legacy;
 pub mod loader;
+mod mcp;
 pub mod name;
 pub mod sdk;
 pub mod third_party;
@@ -156,6 +158,34 @@ pub struct Microagent {
 pub const MAX_DESCRIPTION_CHARS: usize = 1024;
 
 impl Microagent {
+    /// One with nothing but a name and a content: always on, or on demand when it is a SKILL.md.
+    pub fn bare(name: &str, format: Format, content: String) -> Self {
+        let (kind, activation) = match format {
+            Format::Skill => (Kind::Skill, Activation::OnDemand),
+            Format::Legacy | Format::ThirdParty => (Kind::Repo, Activation::Always),
+        };
+        Self {
+            name: name.to_owned(),
+            kind,
+            activation,
+            format,
+            triggers: Vec::new(),
+            paths: Vec::new(),
+            inputs: Vec::new(),
+            asks_for_inputs: false,
+            description: None,
+            content,
+            license: None,
+            compatibility: None,
+            metadata: None,
+            allowed_tools: None,
+            disable_model_invocation: false,
+            mcp_servers: Vec::new(),
+            resources: None,
+            legacy: None,
+        }
+    }
+
     /// Whether the SDK cuts the description.
     pub fn description_cut(&self) -> bool {
         self.description.as_ref().is_some_and(|text| text.chars().count() > MAX_DESCRIPTION_CHARS)

@@ -104,3 +104,9 @@ impl Value {
         }
     }
 }
+
+impl Value {
+    pub fn python_str(&self) -> String {
+        self.as_str().unwrap_or("?").into()
+    }
+}

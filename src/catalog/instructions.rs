@@ -1,0 +1,84 @@
+//! Instruction files of other tools as the SDK finds them: `find_third_party_files`, `find_nested_third_party_files`.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use super::layout::V0_INSTRUCTIONS;
+use super::pile::Pile;
+use super::read::Reader;
+use super::{Entry, NotLoaded, Outcome};
+use crate::microagent::{Loader, third_party};
+use crate::tree::{FileKind, Tree};
+
+/// Adds the instruction files of `root`. Of two whose names differ in letter case only, and of two that are one file
+/// through a link, the first in sorted order counts.
+pub(super) fn root_files(reader: &Reader<'_>, root: &Path, pile: &mut Pile) {
+    let mut by_name: HashMap<String, String> = HashMap::new();
+    let mut by_file: HashMap<PathBuf, String> = HashMap::new();
+    for entry in reader.tree.entries(root).unwrap_or_default() {
+        let file = root.join(&entry.name);
+        if entry.name == V0_INSTRUCTIONS {
+            pile.first_wins(reader.out_of_reach(file, "only V0 sessions read it; the SDK never does"));
+            continue;
+        }
+        let Some(name) = third_party::name(Loader::Sdk, &entry.name) else { continue };
+        if reader.tree.kind(&file) != Some(FileKind::File) {
+            let what = if reader.tree.kind(&file) == Some(FileKind::Dir) { "a directory" } else { "not a regular file" };
+            pile.first_wins(reader.out_of_reach(file, format!("it is {what}; the loader passes over it")));
+            continue;
+        }
+        let shown = reader.shown(&file);
+        let real = reader.tree.canonical(&file).unwrap_or_else(|_| file.clone());
+        let loaded = reader.entry(file, |document| Ok(third_party::always_on(Loader::Sdk, name, document.source.text())));
+        match by_name.get(&entry.name.to_lowercase()).or_else(|| by_file.get(&real)) {
+            Some(winner) => pile.first_wins(hidden(loaded, winner)),
+            None => {
+                by_name.insert(entry.name.to_lowercase(), shown.clone());
+                by_file.insert(real, shown);
+                pile.first_wins(loaded);
+            }
+        }
+    }
+}
+
+fn hidden(entry: Entry, winner: &str) -> Entry {
+    let outcome = match entry.outcome {
+        Outcome::Loaded(microagent) => Outcome::NotLoaded(Box::new(NotLoaded::shadowed(*microagent, winner))),
+        // what it says no longer matters: the loader does not open it
+        Outcome::NotLoaded(lost) => Outcome::NotLoaded(Box::new(NotLoaded {
+            reason: super::Reason::Shadowed,
+            by: Some(winner.to_owned()),
+            message: format!("the loader takes {winner} instead"),
+            ..*lost
+        })),
+    };
+    Entry { outcome, ..entry }
+}
+
+/// Adds the path rules of instruction files below `work_dir`: tracked and untracked files as git lists them, else a plain
+/// walk that enters neither hidden directories nor `node_modules`.
+pub(super) fn nested_files(reader: &Reader<'_>, work_dir: &Path, pile: &mut Pile) {
+    let listed = reader.tree.git_files(work_dir).unwrap_or_else(|| plain_walk(reader.tree, work_dir));
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for path in &listed {
+        let Some((dir, file_name)) = path.rsplit_once('/') else { continue };
+        let Some(name) = third_party::name(Loader::Sdk, file_name) else { continue };
+        let file = work_dir.join(path);
+        if reader.tree.kind(&file) == Some(FileKind::File) && seen.insert(reader.tree.canonical(&file).unwrap_or(file.clone())) {
+            found.push((dir, name, file));
+        }
+    }
+    found.sort_by(|a, b| a.0.cmp(b.0));
+    for (dir, name, file) in found {
+        pile.first_wins(reader.entry(file, |document| Ok(third_party::rule(name, dir, document.source.text()))));
+    }
+}
+
+fn plain_walk(tree: &dyn Tree, work_dir: &Path) -> Vec<String> {
+    let skip = |relative: &str| {
+        let name = relative.rsplit('/').next().unwrap_or_default();
+        name.starts_with('.') || name == "node_modules"
+    };
+    super::walk::walk(tree, work_dir, &skip).into_iter().filter(|found| found.kind != FileKind::Dir).map(|found| found.relative).collect()
+}

@@ -1,0 +1,123 @@
+//! The SDK's sources and their precedence: `load_available_skills` and what it calls.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use super::layout::{PUBLIC_DIR, SDK_DIRS, SDK_ORG_DIRS};
+use super::pile::Pile;
+use super::read::Reader;
+use super::skills_dir::{self, SkillsDir};
+use super::{Entry, NotLoaded, Outcome, Reason, Roots, Source, installed, instructions, manifest};
+use crate::microagent::Loader;
+use crate::tree::Tree;
+
+/// Loads every source: public, user, organizations, repository, later ones win by name.
+pub(super) fn load(tree: &dyn Tree, roots: &Roots) -> Pile {
+    let reader = |source, base: &Path| Reader { tree, loader: Loader::Sdk, source, base: base.to_path_buf() };
+    let mut pile = Pile::default();
+    if let Some(root) = &roots.public {
+        pile.update(public(&reader(Source::Public, root), root, roots.marketplace.as_deref()));
+    }
+    if let Some(home) = &roots.user {
+        pile.update(user(&reader(Source::User, home), home, roots.persistence.as_deref()));
+    }
+    for root in &roots.orgs {
+        pile.update(org(&reader(Source::Org, root), root));
+    }
+    if let Some(root) = &roots.repo {
+        pile.update(repo(&reader(Source::Repo, root), root));
+    }
+    pile
+}
+
+/// `load_project_skills`: root instruction files, nested ones, then the skills directories; of the directory itself and of
+/// the git root above it; first wins.
+fn repo(reader: &Reader<'_>, work_dir: &Path) -> Pile {
+    let mut roots = vec![work_dir.to_path_buf()];
+    roots.extend(git_root(reader.tree, work_dir).filter(|root| root != work_dir));
+    let mut pile = Pile::default();
+    for root in &roots {
+        instructions::root_files(reader, root, &mut pile);
+    }
+    // not UTF-8: the one exception that escapes, and loses the project
+    let culprit = pile.first_invalid().filter(|entry| is_not_utf8(entry)).map(|entry| entry.path.clone());
+    instructions::nested_files(reader, work_dir, &mut pile);
+    for root in &roots {
+        for place in &SDK_DIRS {
+            let dir = root.join(place.dir);
+            pile.fill(first_wins(skills_dir::load(reader, &dir, &dir, None)));
+        }
+    }
+    if let Some(culprit) = culprit {
+        pile.reject(&culprit);
+    }
+    pile
+}
+
+fn is_not_utf8(entry: &Entry) -> bool {
+    matches!(&entry.outcome, Outcome::NotLoaded(lost) if lost.text.is_some())
+}
+
+/// The nearest directory at or above `work_dir` with a `.git` entry; lexical, git is not asked.
+fn git_root(tree: &dyn Tree, work_dir: &Path) -> Option<PathBuf> {
+    work_dir.ancestors().find(|dir| tree.kind(&dir.join(".git")).is_some()).map(Path::to_path_buf)
+}
+
+/// Repo, then knowledge, then agent dictionary, the first of a name wins: within one directory a flat file beats a SKILL.md.
+fn first_wins(dir: SkillsDir) -> Pile {
+    let mut pile = dir.repo;
+    pile.fill(dir.knowledge);
+    pile.fill(dir.agent);
+    pile
+}
+
+/// The same lists joined, the last of a name wins: here a SKILL.md beats a flat file.
+fn last_wins(dir: SkillsDir) -> Pile {
+    let mut pile = dir.repo;
+    pile.update(dir.knowledge);
+    pile.update(dir.agent);
+    pile
+}
+
+/// `load_user_skills`: the same three directories of the home, then the installed skills.
+fn user(reader: &Reader<'_>, home: &Path, persistence: Option<&Path>) -> Pile {
+    let openhands = persistence.map_or_else(|| home.join(".openhands"), Path::to_path_buf);
+    let mut pile = Pile::default();
+    for place in &SDK_DIRS {
+        let dir = place.dir.strip_prefix(".openhands/").map_or_else(|| home.join(place.dir), |rest| openhands.join(rest));
+        pile.fill(first_wins(skills_dir::load(reader, &dir, &dir, Some(installed::DIR))));
+    }
+    pile.fill(installed::load(reader, &openhands.join("skills").join(installed::DIR)));
+    pile
+}
+
+/// `load_org_skills_from_url`: `skills/`, then what `microagents/` has under names that are not taken.
+fn org(reader: &Reader<'_>, root: &Path) -> Pile {
+    let mut pile = Pile::default();
+    for place in &SDK_ORG_DIRS {
+        let dir = root.join(place.dir);
+        pile.fill(last_wins(skills_dir::load(reader, &dir, &dir, None)));
+    }
+    pile
+}
+
+/// `load_public_skills`: all of `skills/`, or what the manifest names. The loader goes through a manifest in arbitrary
+/// order; here it is by path.
+fn public(reader: &Reader<'_>, root: &Path, marketplace: Option<&str>) -> Pile {
+    let dir = root.join(PUBLIC_DIR);
+    let mut all = last_wins(skills_dir::load(reader, &dir, root, None));
+    let manifest::Filter::Only { names, file } = manifest::names(reader.tree, root, marketplace) else { return all };
+    let mut listed: Vec<_> = names.iter().filter_map(|name| skills_dir::named(reader, &dir, root, name)).collect();
+    listed.sort_by(|a, b| a.path.cmp(&b.path));
+    listed.dedup_by(|a, b| a.path == b.path);
+    let paths: HashSet<String> = listed.iter().map(|entry| entry.path.clone()).collect();
+    let mut pile = Pile::default();
+    for entry in listed {
+        pile.last_wins(entry);
+    }
+    for entry in all.take().into_iter().filter(|entry| !paths.contains(&entry.path)) {
+        let reason = NotLoaded { reason: Reason::OutOfReach, ..NotLoaded::because(format!("{file} does not list it")) };
+        pile.last_wins(Entry { outcome: Outcome::NotLoaded(Box::new(reason)), ..entry });
+    }
+    pile
+}

@@ -20,6 +20,7 @@ pub use source::Source;
 use crate::document::{Document, Problem};
 use crate::microagent::{Activation, Loader, Microagent};
 use crate::source::SourceFile;
+use crate::text::LineCol;
 use crate::tree::Tree;
 
 /// Where to look.
@@ -80,8 +81,29 @@ pub struct NotLoaded {
     pub text: Option<SourceFile>,
 }
 
+impl Reason {
+    /// As written in JSON and for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Invalid => "invalid",
+            Self::Shadowed => "shadowed",
+            Self::DirectoryRejected => "directory-rejected",
+            Self::OutOfReach => "out-of-reach",
+            Self::TooLarge => "too-large",
+        }
+    }
+}
+
 impl NotLoaded {
-    fn because(message: impl Into<String>) -> Self {
+    /// Line and column of the first problem; `None` when it has no place in the text.
+    pub fn place(&self, entry: &Entry) -> Option<LineCol> {
+        let problem = self.problems.first()?;
+        let source = self.text.as_ref().or(entry.document.as_ref().map(|document| &document.source))?;
+        Some(source.line_col(problem.span.start))
+    }
+
+    /// A reason in a sentence, to be completed: invalid, nobody's fault, no problems.
+    pub fn because(message: impl Into<String>) -> Self {
         Self { reason: Reason::Invalid, by: None, message: message.into(), problems: Vec::new(), microagent: None, text: None }
     }
 
@@ -180,6 +202,15 @@ impl Catalog {
             Outcome::Loaded(_) => None,
             Outcome::NotLoaded(reason) => Some((entry, &**reason)),
         })
+    }
+
+    /// Paths of the files that the broken file of `entry` takes with it.
+    pub fn taken_by(&self, entry: &Entry) -> Vec<String> {
+        let by = Some(entry.path.as_str());
+        let taken = self
+            .not_loaded()
+            .filter(|(other, lost)| lost.reason == Reason::DirectoryRejected && lost.by.as_deref() == by && other.source == entry.source);
+        taken.map(|(other, _)| other.path.clone()).collect()
     }
 
     /// The loaded one called `name`. The legacy loader can hold one always-on and one triggered microagent of one

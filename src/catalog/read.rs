@@ -42,7 +42,7 @@ impl Reader<'_> {
                 };
                 self.made(file, Some(document), outcome)
             }
-            Err(reason) => self.made(file, None, Outcome::NotLoaded(Box::new(reason))),
+            Err(reason) => self.made(file, None, Outcome::NotLoaded(reason)),
         }
     }
 
@@ -67,20 +67,20 @@ impl Reader<'_> {
         }
     }
 
-    fn document(&self, file: &Path) -> Result<Document, NotLoaded> {
+    fn document(&self, file: &Path) -> Result<Document, Box<NotLoaded>> {
         let bytes = match self.tree.read(file, MAX_FILE_BYTES) {
             Ok(Content::Bytes(bytes)) => bytes,
             Ok(Content::TooLarge(length)) => {
                 let message = format!("{length} bytes, more than the 1 MiB that are read here; the runtime would load it");
-                return Err(NotLoaded { reason: Reason::TooLarge, ..NotLoaded::because(message) });
+                return Err(Box::new(NotLoaded { reason: Reason::TooLarge, ..NotLoaded::because(message) }));
             }
-            Err(error) => return Err(NotLoaded::invalid(vec![self.unreadable(file, &error)])),
+            Err(error) => return Err(Box::new(NotLoaded::invalid(vec![self.unreadable(file, &error)]))),
         };
         match SourceFile::decode(self.shown(file), bytes) {
             Ok(source) => Ok(Document::read(source, self.loader.readers())),
             Err(error) => {
                 let problem = Problem::new("not-utf8", Span::at(error.offset), error.to_string());
-                Err(NotLoaded { text: Some(error.lossy(self.shown(file))), ..NotLoaded::invalid(vec![problem]) })
+                Err(Box::new(NotLoaded { text: Some(error.lossy(self.shown(file))), ..NotLoaded::invalid(vec![problem]) }))
             }
         }
     }

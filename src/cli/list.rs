@@ -1,10 +1,79 @@
 //! `microagent list`.
 
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::sources::{LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams};
+use crate::microagent::Loader;
+use crate::report::list::{ListJson, text};
+use crate::trigger::glob::Glob;
+
+/// `--format`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    /// For people
+    Table,
+    /// The whole answer as JSON
+    Json,
+    /// The same as YAML
+    Yaml,
+    /// Names of loaded microagents, one a line
+    Names,
+}
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+pub(super) struct Args {
+    /// The directory worked in
+    #[arg(default_value = ".")]
+    root: PathBuf,
+    /// Which runtime to agree with
+    #[arg(long, value_name = "LOADER", default_value = "sdk")]
+    loader: LoaderArg,
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    format: FormatArg,
+    /// Show only names that match this glob; repeatable
+    #[arg(long, value_name = "GLOB")]
+    name: Vec<String>,
+    /// Leave names that match this glob out of what is shown; repeatable
+    #[arg(long, value_name = "GLOB")]
+    exclude: Vec<String>,
+    #[command(flatten)]
+    sources: SourceArgs,
+}
 
-pub(super) fn run(_args: &Args, _streams: &mut Streams) -> Result<Exit, CliError> {
-    Err(CliError::new("not built yet"))
+pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    let loader = Loader::from(args.loader);
+    let catalog = args.sources.catalog(&args.root, loader)?;
+    let shown = |name: &str| {
+        let any = |globs: &[String]| globs.iter().any(|glob| Glob::new(glob).matches(name));
+        (args.name.is_empty() || any(&args.name)) && !any(&args.exclude)
+    };
+    let root = args.root.to_string_lossy();
+    match args.format {
+        FormatArg::Json => streams.print_json(&ListJson::new(&catalog, &root, &shown))?,
+        FormatArg::Yaml => {
+            let yaml = serde_yaml::to_string(&ListJson::new(&catalog, &root, &shown)).map_err(|error| CliError::new(error.to_string()))?;
+            streams.print(&yaml)?;
+        }
+        FormatArg::Names => {
+            for (_, microagent) in catalog.loaded().filter(|(_, microagent)| shown(&microagent.name)) {
+                streams.print(&format!("{}\n", crate::visible::line(&microagent.name)))?;
+            }
+        }
+        FormatArg::Table => {
+            if !args.name.is_empty() || !args.exclude.is_empty() {
+                let total = catalog.loaded().count();
+                let count = catalog.loaded().filter(|(_, microagent)| shown(&microagent.name)).count();
+                streams.print(&format!("{count} of {total} microagents shown (--name, --exclude)\n\n"))?;
+            }
+            streams.print(&text(&catalog, &shown, streams.width))?;
+            if loader == Loader::Legacy && catalog.loaded().any(|(entry, _)| matches!(entry.path.as_str(), "AGENTS.md" | ".cursorrules")) {
+                streams.note("note: the loader function reads root instruction files; deployed V0 sessions did not");
+            }
+        }
+    }
+    Ok(Exit::Ok)
 }

@@ -1,10 +1,73 @@
 //! `microagent show`.
 
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use super::sources::{LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams};
+use crate::catalog::{Catalog, Entry, Outcome};
+use crate::near::nearest;
+use crate::report::show::{json, text};
+
+/// `--format`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    /// For people
+    Text,
+    /// Everything as JSON
+    Json,
+}
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+pub(super) struct Args {
+    /// A microagent's name, or a file's path
+    #[arg(value_name = "NAME|PATH")]
+    subject: String,
+    /// The directory worked in
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
+    /// Which runtime to agree with
+    #[arg(long, value_name = "LOADER", default_value = "sdk")]
+    loader: LoaderArg,
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: FormatArg,
+    /// Print nothing but the content, as the model is given it
+    #[arg(long, conflicts_with = "format")]
+    raw: bool,
+    #[command(flatten)]
+    sources: SourceArgs,
+}
 
-pub(super) fn run(_args: &Args, _streams: &mut Streams) -> Result<Exit, CliError> {
-    Err(CliError::new("not built yet"))
+pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    let catalog = args.sources.catalog(&args.root, args.loader.into())?;
+    let entry = find(&catalog, &args.subject)?;
+    match args.format {
+        _ if args.raw => match &entry.outcome {
+            Outcome::Loaded(microagent) => streams.print(&microagent.content)?,
+            Outcome::NotLoaded(lost) => {
+                return Err(CliError::new(format!("`{}` is not loaded: {}", entry.path, lost.message)).help("leave --raw out to see why"));
+            }
+        },
+        FormatArg::Json => streams.print_json(&json(&catalog, entry))?,
+        FormatArg::Text => streams.print(&text(&catalog, entry, streams.width))?,
+    }
+    Ok(Exit::Ok)
+}
+
+/// The entry called `subject`: a loaded one by name first, then any by path, then a lost one by name.
+pub(super) fn find<'a>(catalog: &'a Catalog, subject: &str) -> Result<&'a Entry, CliError> {
+    let absolute = std::path::absolute(subject).ok();
+    let path = subject.strip_prefix("./").unwrap_or(subject);
+    let is_path = |entry: &&Entry| entry.path == path || absolute.as_deref() == Some(Path::new(&entry.file));
+    let lost_name = || catalog.not_loaded().find(|(_, lost)| lost.microagent.as_ref().is_some_and(|m| m.name == subject)).map(|(e, _)| e);
+    let found = catalog.by_name(subject).map(|(entry, _)| entry).or_else(|| catalog.entries.iter().find(is_path)).or_else(lost_name);
+    found.ok_or_else(|| {
+        let error = CliError::new(format!("there is no microagent called `{subject}`, and no such file among those read"));
+        match nearest(subject, catalog.loaded().map(|(_, microagent)| microagent.name.as_str())) {
+            Some(name) => error.help(format!("did you mean `{name}`?")),
+            None => error.help("`microagent list` shows all names and paths"),
+        }
+    })
 }

@@ -134,6 +134,6 @@ fn unread(tree: &dyn Tree, file: PathBuf, path: &str, source: Source, loader: Lo
     };
     let document = text.map(|source| Document::read(source, loader.readers()));
     let message = "no runtime looks for microagents there".to_string();
-    let reason = NotLoaded { reason: Reason::OutOfReach, by: None, message, problems: Vec::new(), microagent: None };
+    let reason = NotLoaded { reason: Reason::OutOfReach, ..NotLoaded::because(message) };
     Entry { file, path: path.to_string(), source, document, outcome: Outcome::NotLoaded(Box::new(reason)) }
 }

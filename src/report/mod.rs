@@ -1,4 +1,8 @@
 //! Formats: pure functions from results to text, one format a file.
 pub mod text;
 
+pub mod list;
+
+pub mod show;
+
 pub mod table;

@@ -106,7 +106,8 @@ fn with_defaults(text: &str) -> String {
     while let Some(at) = rest.find("${") {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
-        let default = from.find('}').and_then(|end| Some((end, from[2..end].split_once(":-")?)));
+        let is_name = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let default = from.find('}').and_then(|end| Some((end, from[2..end].split_once(":-").filter(|(name, _)| is_name(name))?)));
         match default {
             Some((end, (_, default))) => {
                 out.push_str(default);
@@ -148,6 +149,6 @@ mod tests {
 
     #[test]
     fn defaults_stand_in() {
-        assert_eq!(with_defaults("a ${X:-b} ${Y} ${ $Z ${W:-}"), "a b ${Y} ${ $Z ${W:-}".replace("${ $Z ${W:-}", "${ $Z "));
+        assert_eq!(with_defaults("a ${X:-b} ${Y} ${ $Z ${W:-}."), "a b ${Y} ${ $Z .");
     }
 }

@@ -195,4 +195,4 @@ pub fn live_triggers(loader: Loader, microagent: &Microagent) -> impl Iterator<I
 
 #[cfg(test)]
 #[path = "matcher_tests.rs"]
-mod tests;
+pub(crate) mod tests;

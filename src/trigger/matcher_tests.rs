@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::microagent::{Format, Kind, Written};
 
-fn microagent(name: &str, activation: Activation, texts: &[&str]) -> Microagent {
+pub(crate) fn microagent(name: &str, activation: Activation, texts: &[&str]) -> Microagent {
     let written = |texts: &[&str]| texts.iter().map(|text| Written { text: (*text).to_owned(), span: None }).collect();
     let is_rule = activation == Activation::Paths;
     Microagent {
@@ -28,7 +28,7 @@ fn microagent(name: &str, activation: Activation, texts: &[&str]) -> Microagent 
     }
 }
 
-fn keywords_of(list: &[&[&str]]) -> Vec<Microagent> {
+pub(crate) fn keywords_of(list: &[&[&str]]) -> Vec<Microagent> {
     list.iter().enumerate().map(|(index, triggers)| microagent(&format!("m{index}"), Activation::Keywords, triggers)).collect()
 }
 

@@ -1,10 +1,13 @@
 //! Which microagents a message or a touched path brings in, and why.
 //!
-//! [`Matcher`] answers for a whole catalog in one pass over the message.
+//! [`Matcher`] answers for a whole catalog in one pass over the message; [`explain`] says why one microagent came in or
+//! stayed out.
 
+pub mod explain;
 pub mod fold;
 pub mod glob;
 pub mod keyword;
+pub mod loose;
 pub mod matcher;
 pub mod parallel;
 

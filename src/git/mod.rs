@@ -1,5 +1,7 @@
 //! The one door to git: work tree root, tracked and ignored files, revisions, index moves.
 
+pub mod index;
+
 use std::path::Path;
 
 use git2::{Repository, Status, StatusOptions};

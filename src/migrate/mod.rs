@@ -1,1 +1,3 @@
-//! Moves legacy paths to `.agents/skills`, as a plan that is proven before it is applied.
+//! Moves old paths to `.agents/skills`: a plan, and the proof that the runtime then has the same microagents.
+
+pub mod step;

@@ -33,7 +33,7 @@ const DOORS: &[(&str, &str)] = &[
     ("miette", "report/text.rs"),
     ("comfy_table", "report/table.rs"),
     ("clap", "cli/"),
-    ("tempfile", "write.rs"),
+    ("tempfile", "write/"),
     ("zip", "replay/"),
     ("toml", "document/toml.rs"),
     ("inquire", "cli/"),

@@ -1,4 +1,15 @@
 //! The one door to changing files. Everything here leaves a file whole: the old one or the new one, never between.
+//!
+//! `replace` and `create` change one file. Many files at once change through `apply`, which keeps a journal first, so that
+//! an error, a crash or second thoughts all lead back to the tree as it was: `recover` and `undo`.
+
+pub mod apply;
+pub mod journal;
+mod prepare;
+#[cfg(test)]
+mod rehearsal;
+pub mod state;
+pub mod undo;
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};

@@ -1,6 +1,7 @@
 //! The command line: the only layer that prints and knows exit codes. One file a command.
 
 mod args;
+mod ask;
 mod completions;
 mod config;
 mod context;

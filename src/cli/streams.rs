@@ -45,9 +45,12 @@ impl Streams {
         self.out.write_all(text.as_bytes())
     }
 
-    /// Writes bytes of a result to standard output.
+    /// Writes bytes of a result to standard output as they are, escape sequences too.
     pub fn print_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.out.write_all(bytes)
+        self.out.flush()?;
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        out.flush()
     }
 
     /// Writes `value` as indented JSON and a newline to standard output.

@@ -1,6 +1,7 @@
 //! Formats: pure functions from results to text, one format a file.
 pub mod text;
 
+pub mod inputs;
 pub mod list;
 
 pub mod show;

@@ -1,1 +1,0 @@
-//! Writes new microagents that load and pass lint.

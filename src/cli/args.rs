@@ -17,6 +17,8 @@ pub struct Cli {
     pub(super) command: Command,
 }
 
+// one value a run: its size does not matter
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// List what the runtime loads, in load order, and what it does not, with the reason

@@ -50,3 +50,12 @@ impl From<crate::catalog::CatalogError> for CliError {
         Self::new(error.to_string()).help("give a directory that exists and can be read")
     }
 }
+
+impl From<crate::lint::TargetError> for CliError {
+    fn from(error: crate::lint::TargetError) -> Self {
+        match error {
+            crate::lint::TargetError::Catalog(error) => error.into(),
+            missing @ crate::lint::TargetError::Missing(_) => Self::new(missing.to_string()).help("give paths that exist"),
+        }
+    }
+}

@@ -12,6 +12,7 @@ pub mod rules;
 pub mod run;
 pub mod scope;
 pub mod secrets;
+pub mod targets;
 
 #[cfg(test)]
 pub(crate) mod tester;
@@ -20,3 +21,4 @@ pub use checker::{Checker, File};
 pub use rule::{Fixable, On, Rule, RuleMeta};
 pub use run::{Failure, LintReport, Linted, Options, Summary, run};
 pub use scope::{Scope, ScopeKind};
+pub use targets::{Request, TargetError, Targets};

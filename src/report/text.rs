@@ -74,6 +74,8 @@ fn one(report: &LintReport, found: &Diagnostic, handler: &GraphicalReportHandler
         // an excerpt that cannot be drawn must not swallow its finding
         out = format!("{} {}: {}\n", view.header, located(report, found), visible::line(&found.message));
     }
+    // miette leaves a line empty below the header
+    out = out.replacen("\n\n", "\n", 1);
     for note in &view.notes {
         let _ = writeln!(out, "  {note}");
     }
@@ -208,5 +210,72 @@ impl SourceCode for Snippet {
             if before == 0 { (self.line - 1, self.column - 1) } else { (self.excerpt.first_line - 1 + inner.line(), inner.column()) };
         let count = inner.line_count();
         Ok(Box::new(MietteSpanContents::new_named(self.name.clone(), inner.data(), *inner.span(), line, column, count)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Source;
+    use crate::diagnostic::Place;
+    use crate::lint::Linted;
+    use crate::source::SourceFile;
+
+    fn report(text: &str, found: &[(Span, &str)]) -> LintReport {
+        let mut report = LintReport::default();
+        let file = Some(SourceFile::new("a.md", text));
+        report.sources.insert("a.md".into(), Linted { source: Source::Repo, file, note: None });
+        for (span, message) in found {
+            let place = Place { path: "a.md".into(), span: *span };
+            report.diagnostics.push(Diagnostic::new("some-rule", Severity::Warning, place, *message, "it never fires", "remove it"));
+        }
+        report
+    }
+
+    #[test]
+    fn a_finding_shows_its_line_the_consequence_and_the_help() {
+        let mut report = report("---\ntriggers:\n- \u{1b}[31m\n---\n", &[(Span::new(16, 20), "the trigger `\u{1b}` is odd")]);
+        let found = &mut report.diagnostics[0];
+        found.and_at(Place { path: "a.md".into(), span: Span::new(4, 12) }, "the list");
+        found.and_at(Place { path: "b\u{202e}.md".into(), span: Span::default() }, "also here");
+        insta::assert_snapshot!(text(&report, false, 80), @r"
+        warning[some-rule]
+          ⚠ the trigger `\u{1b}` is odd
+          ╰─▶ it never fires
+           ╭─[a.md:3:3]
+         1 │ ---
+         2 │ triggers:
+           · ────┬───
+           ·     ╰── the list
+         3 │ - ␛[31m
+           ·   ────
+         4 │ ---
+           ╰────
+          help: remove it
+          note: b\u{202e}.md:1:1: also here
+        ");
+    }
+
+    #[test]
+    fn a_finding_about_a_whole_file_shows_its_path() {
+        let mut report = report("text", &[(Span::default(), "the file is lost")]);
+        report.sources.get_mut("a.md").unwrap().note = Some("not loaded from here");
+        insta::assert_snapshot!(text(&report, false, 80), @r"
+        warning[some-rule] a.md (not loaded from here)
+          ⚠ the file is lost
+          ╰─▶ it never fires
+          help: remove it
+        ");
+    }
+
+    #[test]
+    fn of_many_that_say_the_same_the_first_are_shown_in_full() {
+        let text_of = "a\n".repeat(30);
+        let messages: Vec<String> = (0..26).map(|at| format!("the name `n{at}` is taken")).collect();
+        let found: Vec<(Span, &str)> = messages.iter().enumerate().map(|(at, m)| (Span::new(at * 2, at * 2 + 1), m.as_str())).collect();
+        let shown = text(&report(&text_of, &found), false, 80);
+        assert_eq!(shown.matches("help: remove it").count(), 3);
+        assert!(shown.contains("warning[some-rule] 23 more like it:\n  a.md:4:1: the name `n3` is taken\n"), "{shown}");
+        assert!(shown.contains("  … and 3 more, all in `--format concise`\n"), "{shown}");
     }
 }

@@ -124,3 +124,21 @@ impl Severity {
         }
     }
 }
+
+/// Why frontmatter cannot be read. What the loaders raise, with the place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// The lint rule that explains it.
+    pub rule: &'static str,
+    /// What is wrong, lower case, no full stop.
+    pub message: String,
+    /// Where, in bytes of the file.
+    pub span: Span,
+}
+
+impl Problem {
+    /// A problem of `rule` at `span`.
+    pub fn new(rule: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self { rule, message: message.into(), span }
+    }
+}

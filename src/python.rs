@@ -1,5 +1,10 @@
-//! What Python's `str` does where Rust's differs: white space and stripping. The loaders are Python programs, and
+//! What Python's `str` does where Rust's differs: white space, stripping, `repr`. The loaders are Python programs, and
 //! a character that one strips and the other keeps changes what the model reads.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use crate::text::Span;
 
@@ -27,4 +32,41 @@ pub fn strip_span(text: &str, span: Span) -> Span {
 /// The text in universal-newline mode: `\r\n` and a lone `\r` become `\n`.
 pub fn universal_newlines(text: &str) -> std::borrow::Cow<'_, str> {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
+}
+
+/// `repr(text)`
+pub fn repr_str(text: &str) -> String {
+    let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push(quote);
+    for c in text.chars() {
+        match c {
+            '\t' => out.push_str("\\t"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\\' => out.push_str("\\\\"),
+            c if c == quote => out.extend(['\\', c]),
+            c if is_printable(c) => out.push(c),
+            c => {
+                let code = u32::from(c);
+                let _ = match code {
+                    0..0x100 => write!(out, "\\x{code:02x}"),
+                    0x100..0x1_0000 => write!(out, "\\u{code:04x}"),
+                    _ => write!(out, "\\U{code:08x}"),
+                };
+            }
+        }
+    }
+    out.push(quote);
+    out
+}
+
+/// `str.isprintable` of Python 3.13 (Unicode 15.1): not a control, format, private, unassigned or separator character,
+/// the ASCII space apart.
+pub fn is_printable(c: char) -> bool {
+    static HIDDEN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(?:[\p{C}\p{Z}]|[^\p{age:15.1}])$").ok());
+    if c.is_ascii() {
+        return (' '..='~').contains(&c);
+    }
+    HIDDEN.as_ref().is_none_or(|hidden| !hidden.is_match(c.encode_utf8(&mut [0; 4])))
 }

@@ -49,6 +49,11 @@ pub enum Data {
     Map(Vec<(Value, Value)>),
     /// `!!set`
     Set(Vec<Value>),
+    /// A list or dict inside itself, where an alias leads back to it.
+    Recursive {
+        /// Whether it is a dict.
+        mapping: bool,
+    },
 }
 
 impl Value {
@@ -101,6 +106,8 @@ impl Value {
             Data::Tuple(_) => "a tuple",
             Data::Map(_) => "a mapping",
             Data::Set(_) => "a set",
+            Data::Recursive { mapping: true } => "a mapping that contains itself",
+            Data::Recursive { mapping: false } => "a list that contains itself",
         }
     }
 }

@@ -62,14 +62,13 @@ impl<'a> Composer<'a> {
             let span = self.span(&event);
             match event.data {
                 EventData::StreamEnd => return Ok(self.done),
-                EventData::StreamStart { .. } => {}
+                EventData::StreamStart { .. } | EventData::DocumentEnd { .. } => {}
                 EventData::DocumentStart { .. } => {
                     documents += 1;
                     if documents > 1 {
                         return Err(problem(span, "expected a single document in the stream, but found another document"));
                     }
                 }
-                EventData::DocumentEnd { .. } => {}
                 EventData::Alias { anchor } => {
                     if !self.anchors.contains_key(&anchor) {
                         return Err(problem(span, format!("found undefined alias `{anchor}`")));

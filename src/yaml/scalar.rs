@@ -1,6 +1,8 @@
 //! The values of scalars: what `SafeConstructor` makes of the text of a boolean, a number, binary data, and when two
 //! mapping keys are one to Python. Errors are what Python says.
 
+use std::fmt::Write as _;
+
 use super::Data;
 use crate::python::strip;
 
@@ -134,7 +136,10 @@ impl Decimal {
     }
 
     fn text(&self) -> String {
-        let all: String = self.0.iter().rev().map(|limb| format!("{limb:09}")).collect();
+        let mut all = String::new();
+        for limb in self.0.iter().rev() {
+            let _ = write!(all, "{limb:09}");
+        }
         let digits = all.trim_start_matches('0');
         if digits.is_empty() { "0".to_owned() } else { digits.to_owned() }
     }

@@ -111,10 +111,3 @@ impl Value {
         }
     }
 }
-
-impl Value {
-    /// What Python's `str` makes of it.
-    pub fn python_str(&self) -> String {
-        self.as_str().unwrap_or("?").into()
-    }
-}

@@ -68,9 +68,10 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
         std::io::ErrorKind::AlreadyExists => exists(&path),
         _ => CliError::new(format!("cannot write {}: {error}", path.display())),
     })?;
-    let shown = path.strip_prefix(".").unwrap_or(&path).to_string_lossy();
-    streams.print(&format!("wrote {}\n", crate::visible::line(&shown)))?;
-    streams.note("next: write its body, then run `microagent lint`");
+    streams.print(&format!("wrote {}\n", crate::visible::line(&shown(&path))))?;
+    if args.kind != KindArg::Repo {
+        streams.note("next: write its body, then run `microagent lint`");
+    }
     Ok(Exit::Ok)
 }
 
@@ -137,7 +138,7 @@ fn repo(args: &Args) -> Result<(PathBuf, String), CliError> {
     let text = instructions(&args.name, &text).map_err(|faults| refusal(&faults))?;
     let taken = Disk.entries(&dir).unwrap_or_default().into_iter().find(|entry| INSTRUCTIONS.contains(&entry.name.to_lowercase().as_str()));
     match taken {
-        Some(entry) => Err(CliError::new(format!("{} is there already", dir.join(entry.name).display()))
+        Some(entry) => Err(CliError::new(format!("{} is there already", shown(&dir.join(entry.name))))
             .help(format!("add a section to it yourself: `## {}`", args.name))),
         None => Ok((dir.join("AGENTS.md"), text)),
     }
@@ -162,9 +163,13 @@ fn repository(args: &Args) -> Result<PathBuf, CliError> {
     }
 }
 
+/// A path without the `./` that the default directory brings along.
+fn shown(path: &Path) -> String {
+    path.strip_prefix(".").unwrap_or(path).to_string_lossy().into_owned()
+}
+
 fn exists(path: &Path) -> CliError {
-    CliError::new(format!("{} is there already", path.strip_prefix(".").unwrap_or(path).display()))
-        .help("edit it, or choose another name: nothing is overwritten")
+    CliError::new(format!("{} is there already", shown(path))).help("edit it, or choose another name: nothing is overwritten")
 }
 
 fn refuse(faults: &[Fault]) -> Result<(), CliError> {

@@ -324,4 +324,136 @@ mod tests {
         assert_eq!(instructions("Demo", " Use make.\n").as_deref(), Ok("# Demo\n\nUse make.\n"));
         assert_eq!(instructions("a\nb", "").unwrap_err().len(), 2);
     }
+
+    mod loading {
+        use proptest::prelude::*;
+
+        use super::*;
+        use crate::document::Document;
+        use crate::microagent::{Activation, Loader, Microagent, legacy, sdk};
+        use crate::source::SourceFile;
+
+        /// Texts that YAML reads as something else when they stand there bare, or not at all.
+        const TRAPS: &[&str] = &[
+            "yes",
+            "No",
+            "ON",
+            "off",
+            "true",
+            "~",
+            "null",
+            "403",
+            "007",
+            "0x1f",
+            "0b1",
+            "1e3",
+            "1_000",
+            "12:30",
+            "2024-01-01",
+            ".5",
+            ".inf",
+            ".nan",
+            "=",
+            "<<",
+            "#deploy",
+            "a #b",
+            "fix: bug",
+            "key:",
+            "@bot",
+            "`x`",
+            "%d",
+            "*x",
+            "&x",
+            "!x",
+            "|",
+            ">",
+            "- a",
+            "---",
+            "...",
+            "? a",
+            "[a]",
+            "{a: b}",
+            "a, b",
+            "'",
+            "\"",
+            "it's",
+            "say \"hi\"",
+            "back\\slash",
+            "\\n",
+            "${A}",
+            "{{ A }}",
+            "naïve",
+            "日本語",
+            "🙂",
+            "a\u{a0}b",
+            "e\u{301}",
+            "<!-- x -->",
+            "c++",
+        ];
+
+        fn word() -> impl Strategy<Value = String> {
+            let trap = proptest::sample::select(TRAPS).prop_map(str::to_owned);
+            prop_oneof![2 => trap.clone(), 1 => "[ -~]{1,20}", 1 => "\\PC{1,12}", 1 => (trap.clone(), trap).prop_map(|(a, b)| format!("{a} {b}"))]
+        }
+
+        fn draft() -> impl Strategy<Value = Draft> {
+            let name = prop_oneof!["[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,3}", "(yes|no|on|null|true|1e3|0x1f|007|2024-01-01|12|0b1)"];
+            let kind = proptest::sample::select(&[Kind::Skill, Kind::Knowledge, Kind::Task, Kind::Rule][..]);
+            let description = prop_oneof![word(), (word(), word()).prop_map(|(a, b)| format!("{a}\n---\n{b}\t."))];
+            let inputs = proptest::collection::vec(("[A-Za-z_][A-Za-z0-9_]{0,8}|yes|null|no", word()), 1..4);
+            let words = || proptest::collection::vec(word(), 1..4);
+            (kind, name, description, words(), inputs, words()).prop_map(|(kind, name, description, triggers, inputs, paths)| Draft {
+                triggers: if kind == Kind::Rule { Vec::new() } else { triggers },
+                inputs: if kind == Kind::Task { inputs } else { Vec::new() },
+                paths: if kind == Kind::Rule { paths } else { Vec::new() },
+                kind,
+                name,
+                description,
+            })
+        }
+
+        fn load(draft: &Draft, loader: Loader) -> Microagent {
+            let document = Document::read(SourceFile::new("SKILL.md", draft.text()), loader.readers());
+            let file = sdk::File { name: "SKILL.md", dir_name: &draft.name, relative: "SKILL.md", mcp_json: None };
+            match loader {
+                Loader::Sdk => sdk::load(&document, &file).unwrap(),
+                Loader::Legacy => legacy::load(&document, "SKILL.md", &draft.path()).unwrap(),
+            }
+        }
+
+        proptest! {
+            #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+            #[test]
+            fn both_loaders_read_back_what_was_asked_for(draft in draft()) {
+                prop_assume!(draft.faults().is_empty());
+                for loader in [Loader::Sdk, Loader::Legacy] {
+                    let read = load(&draft, loader);
+                    let mut triggers = draft.triggers.clone();
+                    let command = format!("/{}", draft.name);
+                    if draft.kind == Kind::Task && !triggers.contains(&command) {
+                        triggers.push(command);
+                    }
+                    prop_assert_eq!(read.triggers.iter().map(|trigger| trigger.text.clone()).collect::<Vec<_>>(), triggers);
+                    let inputs: Vec<_> = read.inputs.iter().map(|input| (input.name.text.clone(), input.description.text.clone())).collect();
+                    prop_assert_eq!(inputs, draft.inputs.clone());
+                    let body = draft.text();
+                    prop_assert_eq!(&read.content, body.split_once("\n---\n").unwrap().1.trim());
+                    let declared = read.legacy.as_ref().map_or(&read.name, |fields| &fields.declared_name);
+                    prop_assert_eq!(declared, &draft.name);
+                    if loader == Loader::Sdk {
+                        prop_assert_eq!(read.description.as_ref(), Some(&draft.description));
+                        prop_assert_eq!(read.paths.iter().map(|path| path.text.clone()).collect::<Vec<_>>(), draft.paths.clone());
+                        let activation = match draft.kind {
+                            Kind::Skill if draft.triggers.is_empty() => Activation::OnDemand,
+                            Kind::Skill | Kind::Knowledge => Activation::Keywords,
+                            Kind::Task => Activation::Task,
+                            Kind::Rule => Activation::Paths,
+                        };
+                        prop_assert_eq!(read.activation, activation);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -13,6 +13,8 @@ use crate::tree::{Content, Tree as _, disk::Disk};
 const MAX_BYTES: u64 = 64 << 20;
 
 #[derive(Debug, clap::Args)]
+// a group is named after its struct, and the command's own arguments are called so too
+#[group(skip)]
 pub(super) struct Args {
     /// The value of an input or variable; repeatable
     #[arg(long, value_name = "NAME=VALUE")]

@@ -102,15 +102,16 @@ fn list(args: &Args, target: &target::Target, template: &Template, values: &Valu
 
 /// The error that names every name without a value, what to give for it, and what may have been meant.
 fn refuse_missing(template: &Template, values: &Values) -> Result<(), CliError> {
-    let missing: Vec<_> = template.missing(values).collect();
-    let Some(first) = missing.first() else { return Ok(()) };
     let declared = || template.names().iter().filter(|name| name.declared.is_some()).map(|name| name.name.as_str());
-    let lines = missing.iter().map(|name| match (&name.declared, nearest(&name.name, declared())) {
-        (Some(input), _) => format!("\n  `{}`: {}", name.name, visible::line(&input.description)),
-        (None, Some(meant)) => format!("\n  `{}`: not declared, did you mean `{meant}`?", name.name),
-        (None, None) => format!("\n  `{}`: not declared", name.name),
+    let lines = template.missing(values).map(|name| match (&name.declared, nearest(&name.name, declared())) {
+        (Some(input), _) => format!("`{}`: {}", name.name, visible::line(&input.description)),
+        (None, Some(meant)) => format!("`{}`, which is not declared: did you mean `{meant}`?", name.name),
+        (None, None) => format!("`{}`, which is not declared", name.name),
     });
-    let names = if missing.len() == 1 { "1 name has".to_owned() } else { format!("{} names have", missing.len()) };
-    Err(CliError::new(format!("{names} no value{}", lines.collect::<String>()))
-        .help(format!("give each with `--set {}=…`, or leave them with `--allow-missing`", first.name)))
+    let error = match &lines.collect::<Vec<_>>()[..] {
+        [] => return Ok(()),
+        [one] => CliError::new(format!("no value for {one}")),
+        many => CliError::new(format!("no value for {} names\n  {}", many.len(), many.join("\n  "))),
+    };
+    Err(error.help("give it with `--set NAME=…`, or leave its placeholder with `--allow-missing`"))
 }

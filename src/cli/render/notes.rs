@@ -29,7 +29,7 @@ pub(super) fn about(template: &Template, values: &Values) -> Vec<String> {
         notes.push(format!("`{}` is a variable all the same: nothing protects it, here or in the runtime", span.of(body)));
     }
     for command in inline_commands(body) {
-        notes.push(format!("`{}` stays text; the runtime runs it when the model invokes a skill", command.span.of(body)));
+        notes.push(format!("{} stays text; the runtime runs it when the model invokes a skill", command.span.of(body)));
     }
     notes
 }

@@ -1,0 +1,220 @@
+
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'microagent' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'microagent'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    }) -join ';'
+
+    $completions = @(switch ($command) {
+        'microagent' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List what the runtime loads, in load order, and what it does not, with the reason')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show one microagent: every field, the variables of its body, what shadows it')
+            [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Check microagents, skills and instruction files')
+            [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List the lint rules')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Explain one lint rule')
+            [CompletionResult]::new('trigger', 'trigger', [CompletionResultType]::ParameterValue, 'Say which microagents a message or a touched path brings in')
+            [CompletionResult]::new('test', 'test', [CompletionResultType]::ParameterValue, 'Check declared trigger expectations')
+            [CompletionResult]::new('render', 'render', [CompletionResultType]::ParameterValue, 'Fill a task template')
+            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Show what the model is given, and what it costs')
+            [CompletionResult]::new('new', 'new', [CompletionResultType]::ParameterValue, 'Write a new microagent that loads and passes lint')
+            [CompletionResult]::new('migrate', 'migrate', [CompletionResultType]::ParameterValue, 'Move legacy paths to `.agents/skills`')
+            [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Show what fired and who was delegated to in an event log')
+            [CompletionResult]::new('remember', 'remember', [CompletionResultType]::ParameterValue, 'Make the prompt for updating a microagent from the events around one')
+            [CompletionResult]::new('config', 'config', [CompletionResultType]::ParameterValue, 'Show the configuration in force and where each value comes from')
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print a JSON Schema')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script of a shell')
+            [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the man page')
+            break
+        }
+        'microagent;list' {
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'Which runtime to agree with')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'Show only names that match this glob; repeatable')
+            [CompletionResult]::new('--exclude', '--exclude', [CompletionResultType]::ParameterName, 'Leave names that match this glob out of what is shown; repeatable')
+            [CompletionResult]::new('--user-dir', '--user-dir', [CompletionResultType]::ParameterName, 'The home directory to read user microagents from [default: $HOME]')
+            [CompletionResult]::new('--org-dir', '--org-dir', [CompletionResultType]::ParameterName, 'A checkout of the organization''s repository; repeatable, later wins')
+            [CompletionResult]::new('--public-dir', '--public-dir', [CompletionResultType]::ParameterName, 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime''s own clone when present]')
+            [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'The registry''s marketplace manifest, relative to its checkout')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Load only this source; repeatable')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-user', '--no-user', [CompletionResultType]::ParameterName, 'Leave user microagents out')
+            [CompletionResult]::new('--no-public', '--no-public', [CompletionResultType]::ParameterName, 'Leave public microagents out')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;show' {
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'The directory worked in')
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'Which runtime to agree with')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--user-dir', '--user-dir', [CompletionResultType]::ParameterName, 'The home directory to read user microagents from [default: $HOME]')
+            [CompletionResult]::new('--org-dir', '--org-dir', [CompletionResultType]::ParameterName, 'A checkout of the organization''s repository; repeatable, later wins')
+            [CompletionResult]::new('--public-dir', '--public-dir', [CompletionResultType]::ParameterName, 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime''s own clone when present]')
+            [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'The registry''s marketplace manifest, relative to its checkout')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Load only this source; repeatable')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print nothing but the content, as the model is given it')
+            [CompletionResult]::new('--no-user', '--no-user', [CompletionResultType]::ParameterName, 'Leave user microagents out')
+            [CompletionResult]::new('--no-public', '--no-public', [CompletionResultType]::ParameterName, 'Leave public microagents out')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;lint' {
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'The runtime to check for')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to show the findings')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the findings to this file')
+            [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Run only these rules; repeatable, or separated by commas')
+            [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Leave these rules out; repeatable, or separated by commas')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'Exit with 1 on findings at least this bad')
+            [CompletionResult]::new('--max-warnings', '--max-warnings', [CompletionResultType]::ParameterName, 'Exit with 1 on more warnings than this')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Whose readers to check for')
+            [CompletionResult]::new('--user-dir', '--user-dir', [CompletionResultType]::ParameterName, 'The home directory to read user microagents from [default: $HOME]')
+            [CompletionResult]::new('--org-dir', '--org-dir', [CompletionResultType]::ParameterName, 'A checkout of the organization''s repository; repeatable, later wins')
+            [CompletionResult]::new('--public-dir', '--public-dir', [CompletionResultType]::ParameterName, 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime''s own clone when present]')
+            [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'The registry''s marketplace manifest, relative to its checkout')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Load only this source; repeatable')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-ignore', '--no-ignore', [CompletionResultType]::ParameterName, 'Look into ignored and vendored directories too')
+            [CompletionResult]::new('--allow-empty', '--allow-empty', [CompletionResultType]::ParameterName, 'Finding nothing to check is no failure')
+            [CompletionResult]::new('--no-user', '--no-user', [CompletionResultType]::ParameterName, 'Leave user microagents out')
+            [CompletionResult]::new('--no-public', '--no-public', [CompletionResultType]::ParameterName, 'Leave public microagents out')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;rules' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to show the rules')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;explain' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to show it')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;trigger' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;test' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;render' {
+            [CompletionResult]::new('--set', '--set', [CompletionResultType]::ParameterName, 'The value of an input or variable; repeatable')
+            [CompletionResult]::new('--set-file', '--set-file', [CompletionResultType]::ParameterName, 'The file, or `-` for standard input, whose whole text is the value; repeatable')
+            [CompletionResult]::new('--values', '--values', [CompletionResultType]::ParameterName, 'A YAML or JSON file of values by name; `--set` and `--set-file` go before it')
+            [CompletionResult]::new('--message', '--message', [CompletionResultType]::ParameterName, 'Find the task whose command starts this message, and list what the message gives it and still lacks')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the list')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write to this file instead of standard output')
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'The directory worked in')
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'Which runtime to agree with')
+            [CompletionResult]::new('--user-dir', '--user-dir', [CompletionResultType]::ParameterName, 'The home directory to read user microagents from [default: $HOME]')
+            [CompletionResult]::new('--org-dir', '--org-dir', [CompletionResultType]::ParameterName, 'A checkout of the organization''s repository; repeatable, later wins')
+            [CompletionResult]::new('--public-dir', '--public-dir', [CompletionResultType]::ParameterName, 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime''s own clone when present]')
+            [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'The registry''s marketplace manifest, relative to its checkout')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Load only this source; repeatable')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--ask', '--ask', [CompletionResultType]::ParameterName, 'Ask for what is not given, when there is a terminal')
+            [CompletionResult]::new('--allow-missing', '--allow-missing', [CompletionResultType]::ParameterName, 'Leave placeholders that have no value as they are')
+            [CompletionResult]::new('--inputs', '--inputs', [CompletionResultType]::ParameterName, 'List the inputs and variables instead')
+            [CompletionResult]::new('--no-user', '--no-user', [CompletionResultType]::ParameterName, 'Leave user microagents out')
+            [CompletionResult]::new('--no-public', '--no-public', [CompletionResultType]::ParameterName, 'Leave public microagents out')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;context' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;new' {
+            [CompletionResult]::new('--description', '--description', [CompletionResultType]::ParameterName, 'What it is for and when to use it; for `repo` the text')
+            [CompletionResult]::new('--trigger', '--trigger', [CompletionResultType]::ParameterName, 'A trigger; repeatable')
+            [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'An input of a task; repeatable')
+            [CompletionResult]::new('--path', '--path', [CompletionResultType]::ParameterName, 'A path glob of a rule; repeatable')
+            [CompletionResult]::new('--dir', '--dir', [CompletionResultType]::ParameterName, 'Write to DIR/NAME/SKILL.md (for `repo` DIR/AGENTS.md) instead')
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'The repository')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'Write below the home directory instead')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;migrate' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;replay' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;remember' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;config' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;schema' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;completions' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'microagent;man' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}

@@ -101,7 +101,12 @@ fn options(args: &Args) -> Result<Options, CliError> {
         Ok(rule.meta().id.to_string())
     };
     let ids = |ids: &[String]| ids.iter().map(known).collect::<Result<Vec<_>, CliError>>();
-    Ok(Options { portable: args.profile == Profile::Portable, select: ids(&args.select)?, ignore: ids(&args.ignore)? })
+    Ok(Options {
+        portable: args.profile == Profile::Portable,
+        select: ids(&args.select)?,
+        ignore: ids(&args.ignore)?,
+        no_ignore: args.no_ignore,
+    })
 }
 
 fn targets(args: &Args) -> Result<Targets, CliError> {

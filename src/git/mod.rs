@@ -1,6 +1,8 @@
 //! The one door to git: work tree root, tracked and ignored files, revisions, index moves.
 
+pub mod changes;
 pub mod index;
+pub mod revision;
 
 use std::path::Path;
 

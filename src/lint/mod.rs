@@ -3,15 +3,19 @@
 //! A rule is given values and reports findings; it reads no file, and it never decides what a runtime makes of a file:
 //! the catalog has decided that before.
 
+pub mod baseline;
 pub mod checker;
 pub mod common_words;
 pub mod dead_globs;
+pub mod fix;
+pub mod globs;
 pub mod hidden;
 pub mod rule;
 pub mod rules;
 pub mod run;
 pub mod scope;
 pub mod secrets;
+pub mod suppress;
 pub mod targets;
 
 #[cfg(test)]

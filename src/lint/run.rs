@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 
 use super::rules::ALL;
-use super::{Checker, On, Rule, Scope, ScopeKind};
+use super::rules::unused_suppression::UnusedSuppression;
+use super::{Checker, On, Rule, Scope, ScopeKind, suppress};
 use crate::catalog::Source;
 use crate::diagnostic::{Applicability, Diagnostic, Place, Severity};
 use crate::source::SourceFile;
@@ -20,6 +22,8 @@ pub struct Options {
     pub select: Vec<String>,
     /// Ids of rules not to run.
     pub ignore: Vec<String>,
+    /// Whether comments that silence findings are not obeyed.
+    pub no_ignore: bool,
 }
 
 impl Options {
@@ -80,6 +84,8 @@ pub struct LintReport {
     pub diagnostics: Vec<Diagnostic>,
     /// How many.
     pub summary: Summary,
+    /// The files looked at: the path each is opened by, by its path as shown.
+    pub files: BTreeMap<String, PathBuf>,
     /// The files that findings and their related places point at, by path as shown.
     pub sources: BTreeMap<String, Linted>,
     /// Rules that failed inside; each is a finding too.
@@ -92,6 +98,20 @@ impl LintReport {
         let start = LineCol { line: 1, column: 1 };
         let file = self.sources.get(&place.path).and_then(|linted| linted.file.as_ref());
         file.map_or((start, start), |file| (file.line_col(place.span.start), file.line_col(place.span.end)))
+    }
+
+    /// The text of the file shown as `path`, when a finding points at it and it is text.
+    pub fn text_of(&self, path: &str) -> Option<&SourceFile> {
+        self.sources.get(path)?.file.as_ref()
+    }
+
+    /// Adds a finding about a file of `scopes` at its place among the others.
+    pub(super) fn add(&mut self, found: Diagnostic, scopes: &[Scope]) {
+        let at = self.diagnostics.partition_point(|other| key(other) <= key(&found));
+        self.diagnostics.insert(at, found);
+        for scope in scopes {
+            collect_sources(scope, self);
+        }
     }
 
     /// Counts the findings anew, after some were taken out: `suppressed` grows by as many as are gone.
@@ -121,6 +141,7 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
     let rules: Vec<&dyn Rule> = rules.iter().copied().filter(|rule| options.runs(*rule)).collect();
     for scope in scopes {
         report.summary.files += scope.files().count();
+        report.files.extend(scope.files().map(|file| (file.path(), file.entry.file.clone())));
         for rule in &rules {
             let mut cx = Checker { tree, scope, options, rule: rule.meta(), found: Vec::new() };
             apply(*rule, scope, &mut cx, &mut report.failures);
@@ -131,7 +152,12 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
     }
     report.diagnostics.sort_by(|a, b| key(a).cmp(&key(b)));
     report.diagnostics.dedup();
-    report.recount(0);
+    if options.no_ignore {
+        report.recount(0);
+    } else {
+        let unused = rules.iter().any(|rule| rule.meta().id == UnusedSuppression::META.id);
+        suppress::apply(&mut report, scopes, options, unused);
+    }
     report
 }
 
@@ -218,7 +244,7 @@ mod tests {
     fn rules_run_as_selected() {
         let on = |select: &[&str], ignore: &[&str]| {
             let own = |ids: &[&str]| ids.iter().map(ToString::to_string).collect();
-            Options { portable: false, select: own(select), ignore: own(ignore) }.runs(&Broken)
+            Options { select: own(select), ignore: own(ignore), ..Options::default() }.runs(&Broken)
         };
         assert!(on(&[], &[]) && on(&["broken"], &[]));
         assert!(!on(&["other"], &[]) && !on(&[], &["broken"]) && !on(&["broken"], &["broken"]));

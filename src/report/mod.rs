@@ -1,12 +1,35 @@
 //! Formats: pure functions from results to text, one format a file.
 
 pub mod concise;
+pub mod diff;
 pub mod excerpt;
+pub mod github;
+pub mod gitlab;
 pub mod inputs;
 pub mod json;
+pub mod junit;
 pub mod list;
+pub mod place;
 pub mod rules;
+pub mod sarif;
 pub mod show;
 pub mod summary;
 pub mod table;
 pub mod text;
+
+#[cfg(test)]
+mod sample;
+
+use crate::diagnostic::Diagnostic;
+use crate::visible;
+
+/// A finding in one paragraph, for programs that show no more than a text.
+fn sentence(finding: &Diagnostic) -> String {
+    let parts = [&finding.message, &finding.consequence, &finding.help];
+    parts.into_iter().filter(|part| !part.is_empty()).map(|part| visible::line(part)).collect::<Vec<_>>().join("; ")
+}
+
+/// `1 error`, `2 errors`.
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}

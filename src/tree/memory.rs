@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-use super::{Content, DirEntry, FileKind, Tree};
+use super::{Content, DirEntry, FileKind, Tree, normal};
 
 /// Files and links by path; directories are those that hold one.
 #[derive(Debug, Clone, Default)]
@@ -66,21 +66,6 @@ impl Memory {
         }
         None
     }
-}
-
-/// `path` without `.` and with `..` applied lexically.
-fn normal(path: &Path) -> PathBuf {
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                out.pop();
-            }
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 fn missing() -> io::Error {

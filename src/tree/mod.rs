@@ -1,12 +1,13 @@
 //! Where bytes come from: the disk, memory, or a tree with planned edits laid over another. Reading only.
 
 pub mod disk;
+pub mod git;
 pub mod memory;
 pub mod overlay;
 pub mod walk;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// What a path is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,4 +61,25 @@ pub trait Tree: Sync {
     /// What `git ls-files -z --cached --others --exclude-standard` lists in `dir`, in git's order (untracked first),
     /// relative to `dir`; `None` outside a git work tree.
     fn git_files(&self, dir: &Path) -> Option<Vec<String>>;
+}
+
+/// `path`, absolute, without `.` and with `..` applied to what stands before it, whatever links there may be.
+pub fn lexical(path: &Path) -> PathBuf {
+    // fails only without a current directory, or for the empty path
+    normal(&std::path::absolute(path).unwrap_or_else(|_| Path::new("/").join(path)))
+}
+
+/// `path` without `.` and with `..` applied to what stands before it.
+fn normal(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
 }

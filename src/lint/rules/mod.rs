@@ -2,12 +2,13 @@
 //!
 //! A new rule needs its file and two lines here, `mod` and its place in [`ALL`], both in alphabetical order.
 
-mod byte_order_mark;
+pub(super) mod byte_order_mark;
+pub(super) mod unused_suppression;
 
 use super::Rule;
 
 /// Every rule, by id.
-pub const ALL: &[&dyn Rule] = &[&byte_order_mark::ByteOrderMark];
+pub const ALL: &[&dyn Rule] = &[&byte_order_mark::ByteOrderMark, &unused_suppression::UnusedSuppression];
 
 /// Ids of before, and what they are called now.
 pub const RENAMED: &[(&str, &str)] = &[];

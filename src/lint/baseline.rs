@@ -1,0 +1,194 @@
+//! Findings that are known and left for later. A known finding is recognised by its rule, its file and the text it
+//! points at, so it survives when lines move, and comes back when the text becomes another one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::diagnostic::Diagnostic;
+use crate::python::universal_newlines;
+use crate::source::SourceFile;
+use crate::text::Span;
+
+use super::LintReport;
+
+/// A known finding.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// The file, as shown.
+    pub path: String,
+    /// The rule.
+    pub rule: String,
+    /// What recognises it.
+    pub fingerprint: String,
+    /// What was wrong; for people, compared with nothing.
+    pub message: String,
+}
+
+/// A file of known findings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Baseline {
+    schema_version: u32,
+    findings: Vec<Known>,
+}
+
+/// Why a file is no baseline.
+#[derive(Debug, thiserror::Error)]
+pub enum BaselineError {
+    /// It is not the JSON that [`Baseline::to_json`] writes.
+    #[error("is not a baseline: {0}")]
+    Shape(#[from] serde_json::Error),
+    /// A later version wrote it.
+    #[error("has `schema_version` {0}, this version reads 1")]
+    Version(u32),
+}
+
+impl Baseline {
+    /// The baseline that knows everything in `report`.
+    pub fn of(report: &LintReport) -> Self {
+        let known = |(finding, fingerprint): (&Diagnostic, String)| Known {
+            path: finding.place.path.clone(),
+            rule: finding.rule.to_string(),
+            fingerprint,
+            message: crate::visible::line(&finding.message),
+        };
+        let mut findings: Vec<Known> = report.diagnostics.iter().zip(fingerprints(report)).map(known).collect();
+        findings.sort();
+        Self { schema_version: 1, findings }
+    }
+
+    /// Reads what [`Self::to_json`] wrote.
+    pub fn parse(text: &str) -> Result<Self, BaselineError> {
+        let baseline: Self = serde_json::from_str(text)?;
+        if baseline.schema_version == 1 { Ok(baseline) } else { Err(BaselineError::Version(baseline.schema_version)) }
+    }
+
+    /// The file's text: sorted, indented, so that a change of it can be reviewed.
+    pub fn to_json(&self) -> Result<String, BaselineError> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// Whether it knows nothing.
+    pub fn is_empty(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    /// Takes the findings it knows out of `report`, and gives its stale entries: those that nothing matches although
+    /// `looked_at` says that the run looked for them.
+    pub fn apply(&self, report: &mut LintReport, looked_at: impl Fn(&Known) -> bool) -> Vec<Known> {
+        let known: BTreeSet<&str> = self.findings.iter().map(|known| known.fingerprint.as_str()).collect();
+        let prints = fingerprints(report);
+        let total = report.diagnostics.len();
+        let mut unknown = prints.iter().map(|print| !known.contains(print.as_str()));
+        report.diagnostics.retain(|_| unknown.next().unwrap_or(true));
+        report.recount(total - report.diagnostics.len());
+        let prints: BTreeSet<String> = prints.into_iter().collect();
+        self.findings.iter().filter(|known| looked_at(known) && !prints.contains(&known.fingerprint)).cloned().collect()
+    }
+}
+
+/// What recognises each finding of `report`: 16 hexadecimal digits over rule, path and offending text, and the count among
+/// equal ones before it, so that no two findings of a run share one.
+pub fn fingerprints(report: &LintReport) -> Vec<String> {
+    let mut seen: BTreeMap<(String, String, String), usize> = BTreeMap::new();
+    let print = |finding: &Diagnostic| {
+        let (rule, place) = (finding.rule, &finding.place);
+        let text = offending_text(finding, report.text_of(&place.path));
+        let count = seen.entry((rule.to_owned(), place.path.clone(), text.clone())).or_default();
+        let hash = Sha256::digest(format!("{rule}\0{}\0{text}\0{count}", place.path));
+        *count += 1;
+        hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    };
+    report.diagnostics.iter().map(print).collect()
+}
+
+/// The text a finding points at; its line when it points between characters; for a file as a whole the message, whose
+/// numbers may change without the finding becoming another one.
+fn offending_text(finding: &Diagnostic, source: Option<&SourceFile>) -> String {
+    let span = finding.place.span;
+    let text = match source {
+        Some(source) if !span.is_empty() => source.slice(span),
+        Some(source) if span != Span::default() => {
+            let line = source.lines().line_span(source.text(), source.lines().line(span.start));
+            line.map_or("", |line| source.slice(line)).trim()
+        }
+        _ => return finding.message.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect(),
+    };
+    universal_newlines(text).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Source;
+    use crate::diagnostic::{Place, Severity};
+    use crate::lint::Linted;
+
+    fn report(path: &str, file: Option<SourceFile>, found: Vec<(Span, &str)>) -> LintReport {
+        let finding = |(span, message)| {
+            let place = Place { path: path.into(), span };
+            Diagnostic::new("hidden-text", Severity::Error, place, message, "c", "h")
+        };
+        let mut report = LintReport { diagnostics: found.into_iter().map(finding).collect(), ..LintReport::default() };
+        report.sources.insert(path.into(), Linted { source: Source::Repo, file, note: None });
+        report
+    }
+
+    fn words(text: &str, word: &str) -> LintReport {
+        let found = text.match_indices(word).map(|(at, _)| (Span::new(at, at + word.len()), "m")).collect();
+        report("a.md", Some(SourceFile::new("a.md", text)), found)
+    }
+
+    /// New, known and stale.
+    fn compare(known: &LintReport, mut now: LintReport) -> (usize, usize, usize) {
+        let baseline = Baseline::parse(&Baseline::of(known).to_json().unwrap()).unwrap();
+        let stale = baseline.apply(&mut now, |_| true);
+        (now.diagnostics.len(), now.summary.suppressed, stale.len())
+    }
+
+    #[test]
+    fn a_moved_line_stays_known_and_a_new_payload_comes_back() {
+        let known = words("one BAD two\n", "BAD");
+        assert_eq!(compare(&known, words("new\n\r\none BAD two\n", "BAD")), (0, 1, 0));
+        assert_eq!(compare(&known, words("one WORSE two\n", "WORSE")), (1, 0, 1));
+        let stale = Baseline::of(&known).apply(&mut words("", "BAD"), |known| known.rule != "hidden-text");
+        assert_eq!(stale, [], "what the run did not look for is not stale");
+    }
+
+    #[test]
+    fn equal_findings_are_counted() {
+        let known = words("BAD BAD\n", "BAD");
+        assert_eq!(compare(&known, words("BAD\nBAD\nBAD\n", "BAD")), (1, 2, 0));
+        assert_eq!(compare(&known, words("BAD\n", "BAD")), (0, 1, 1));
+    }
+
+    #[test]
+    fn a_point_is_known_by_its_line_and_a_file_by_the_words_without_numbers() {
+        let at = |text: &str, offset| report("a.md", Some(SourceFile::new("a.md", text)), vec![(Span::at(offset), "m")]);
+        assert_eq!(compare(&at("x\n key: \n", 4), at("x\ny\nkey:\n", 6)), (0, 1, 0));
+        assert_eq!(compare(&at("x\n key: \n", 4), at("x\n kay: \n", 4)), (1, 0, 1));
+        let whole = |message| report("a.bin", None, vec![(Span::at(0), message)]);
+        assert_eq!(compare(&whole("5,100 tokens"), whole("5,200 tokens")), (0, 1, 0));
+        assert_eq!(compare(&whole("5,100 tokens"), whole("5,100 lines")), (1, 0, 1));
+    }
+
+    #[test]
+    fn what_is_no_baseline_is_refused() {
+        for (text, error) in [
+            ("[]", "is not a baseline: invalid"),
+            ("{\"schema_version\": 2, \"findings\": []}", "has `schema_version` 2"),
+            ("{\"schema_version\": 1, \"findings\": [], \"x\": 1}", "is not a baseline: unknown field `x`"),
+        ] {
+            let message = Baseline::parse(text).unwrap_err().to_string();
+            assert!(message.starts_with(error), "{message}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A change as a unified diff.
+
+use similar::{ChangeTag, TextDiff};
+
+use crate::visible;
+
+/// The unified diff from `before` to `after` of the file shown as `path`; empty when they are equal. What could move the
+/// cursor is escaped, so a diff of such lines is for reading, not for applying.
+pub fn unified(path: &str, before: &str, after: &str) -> String {
+    if before == after {
+        return String::new();
+    }
+    // lines end at `\n` alone, as for git
+    let (before, after): (Vec<&str>, Vec<&str>) = (before.split_inclusive('\n').collect(), after.split_inclusive('\n').collect());
+    let diff = TextDiff::configure().newline_terminated(true).diff_slices(&before, &after);
+    let path = visible::line(path);
+    let mut out = format!("--- a/{path}\n+++ b/{path}\n");
+    for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
+        out += &format!("{}\n", hunk.header());
+        for change in hunk.iter_changes() {
+            out.push(match change.tag() {
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+                ChangeTag::Equal => ' ',
+            });
+            out += &shown(change.value());
+            if change.missing_newline() {
+                out += "\n\\ No newline at end of file\n";
+            }
+        }
+    }
+    out
+}
+
+/// A line, its end kept, a carriage return in its middle escaped.
+fn shown(line: &str) -> String {
+    let text = line.trim_end_matches(['\n', '\r']);
+    let end = if line.ends_with("\r\n") { "\r\n" } else { &line[text.len()..] };
+    let end = if end.contains('\n') { end } else { "" };
+    visible::block(text).replace('\r', "\\r") + end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shows_what_changes_and_escapes_what_moves_the_cursor() {
+        assert_eq!(unified("a.md", "same\n", "same\n"), "");
+        insta::assert_snapshot!(unified("a b.md", "---\nname: x: y\n---\nesc \u{1b}[2J\rz\nend", "---\nname: 'x: y'\n---\nesc \u{1b}[2J\rz\nend"), @r"
+        --- a/a b.md
+        +++ b/a b.md
+        @@ -1,5 +1,5 @@
+         ---
+        -name: x: y
+        +name: 'x: y'
+         ---
+         esc \u{1b}[2J\rz
+         end
+        \ No newline at end of file
+        ");
+    }
+
+    #[test]
+    fn line_ends_stay() {
+        assert_eq!(unified("a", "x\r\ny\r\n", "x\r\nz\r\n"), "--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n x\r\n-y\r\n+z\r\n");
+    }
+}

@@ -93,14 +93,7 @@ fn plain(line: &str) -> String {
 
 /// A table of everything, for the page of the run.
 fn summary(report: &LintReport, base: &Base) -> String {
-    let count = |severity| report.diagnostics.iter().filter(|finding| finding.severity == severity).count();
-    let mut out = format!(
-        "## microagent lint\n\n{}, {}, {} in {}\n",
-        super::count(count(Severity::Error), "error"),
-        super::count(count(Severity::Warning), "warning"),
-        super::count(count(Severity::Info), "info"),
-        super::count(report.summary.files, "file"),
-    );
+    let mut out = format!("## microagent lint\n\n{}\n", super::summary::summary(report, 0));
     if !report.diagnostics.is_empty() {
         out += "\n| | place | finding | rule |\n|---|---|---|---|\n";
     }

@@ -28,8 +28,3 @@ fn sentence(finding: &Diagnostic) -> String {
     let parts = [&finding.message, &finding.consequence, &finding.help];
     parts.into_iter().filter(|part| !part.is_empty()).map(|part| visible::line(part)).collect::<Vec<_>>().join("; ")
 }
-
-/// `1 error`, `2 errors`.
-fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}

@@ -13,7 +13,7 @@ pub fn summary(report: &LintReport, skipped: usize) -> String {
     let fixable = match (safe, report.fixable(Applicability::Unsafe)) {
         (0, 0) => String::new(),
         (safe, 0) => format!(" ({safe} fixable with --fix)"),
-        (0, more) => format!(" ({more} fixable with --unsafe-fixes)"),
+        (0, more) => format!(" ({more} fixable with --fix --unsafe-fixes)"),
         (safe, more) => format!(" ({safe} fixable with --fix, {more} more with --unsafe-fixes)"),
     };
     let suppressed = if counts.suppressed > 0 { format!(", {} suppressed", counts.suppressed) } else { String::new() };

@@ -105,7 +105,8 @@ pub fn fingerprints(report: &LintReport) -> Vec<String> {
         let count = seen.entry((rule.to_owned(), place.path.clone(), text.clone())).or_default();
         let hash = Sha256::digest(format!("{rule}\0{}\0{text}\0{count}", place.path));
         *count += 1;
-        hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        let digits = |text: String, byte: &u8| text + &format!("{byte:02x}");
+        hash.iter().take(8).fold(String::new(), digits)
     };
     report.diagnostics.iter().map(print).collect()
 }

@@ -52,7 +52,7 @@ pub fn fix<E>(
     let mut applied: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut report = lint(&overlay)?;
     for _ in 0..MAX_ROUNDS {
-        let mut changed = false;
+        let mut any = false;
         for (path, file) in report.files.iter().filter(|(_, file)| may_change(file)) {
             let Some(source) = report.text_of(path) else { continue };
             let chosen = choose(&report.diagnostics, path, source, allowed);
@@ -64,9 +64,9 @@ pub fn fix<E>(
             overlay.write(file.clone(), after.clone().into_bytes());
             let first = Change { path: path.clone(), before: source.text().to_owned(), after: String::new() };
             changes.entry(file.clone()).or_insert(first).after = after;
-            changed = true;
+            any = true;
         }
-        if !changed {
+        if !any {
             changes.retain(|_, change| change.before != change.after);
             return Ok(Fixed { changes, applied, report, settled: true });
         }

@@ -197,7 +197,7 @@ struct Replacement {
 
 impl Descriptor {
     fn new(id: &'static str) -> Self {
-        let meta = lint::rules::by_id(id).map(|rule| rule.meta());
+        let meta = lint::rules::by_id(id).map(lint::Rule::meta);
         Self {
             id,
             short_description: meta.map(|meta| text(meta.summary)),

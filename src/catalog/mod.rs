@@ -55,6 +55,21 @@ pub struct Entry {
     pub outcome: Outcome,
 }
 
+impl Entry {
+    /// The names it answers to: of the microagent it is or would be, its path, and what its path calls it.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let microagent = match &self.outcome {
+            Outcome::Loaded(microagent) => Some(&**microagent),
+            Outcome::NotLoaded(lost) => lost.microagent.as_ref(),
+        };
+        let mut parts = self.path.rsplit('/');
+        let file = parts.next().unwrap_or_default();
+        let called = if file.eq_ignore_ascii_case("SKILL.md") { parts.next() } else { file.rsplit_once('.').map(|(stem, _)| stem) };
+        let made = microagent.is_none().then_some(called).flatten();
+        [microagent.map(|microagent| microagent.name.as_str()), Some(self.path.as_str()), made].into_iter().flatten()
+    }
+}
+
 /// What became of a file.
 #[derive(Debug, Clone)]
 pub enum Outcome {

@@ -13,6 +13,7 @@ mod list;
 mod man;
 mod migrate;
 mod new;
+mod queries;
 mod remember;
 mod render;
 mod replay;

@@ -1,10 +1,178 @@
 //! `microagent trigger`.
 
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::queries::QueryArgs;
+use super::sources::SourceArgs;
 use super::{CliError, Exit, Streams};
+use crate::catalog::{Catalog, Entry};
+use crate::microagent::Loader;
+use crate::near;
+use crate::report::trigger::{Answers, Style, text, why, why_not_loaded};
+use crate::report::{trigger_batch, trigger_json};
+use crate::trigger::summary::summary;
+use crate::trigger::{Matcher, Turn, conversation, query};
+
+/// `--loader` of this command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LoadersArg {
+    /// openhands-sdk: a trigger is a whole token
+    Sdk,
+    /// openhands-ai (V0): a trigger is any part of the message
+    Legacy,
+    /// Both, side by side
+    Both,
+}
+
+/// `--format` of this command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    /// For people
+    Text,
+    /// The whole answer as JSON
+    Json,
+}
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+#[command(
+    after_help = "The message is the user's: neither runtime matches what the agent writes. Each line of a batch is a conversation of its \
+own, unless --conversation is given."
+)]
+pub(super) struct Args {
+    #[command(flatten)]
+    queries: QueryArgs,
+    /// Take all messages and paths as the turns of one conversation, in which each microagent is given once
+    #[arg(long)]
+    conversation: bool,
+    /// Count hits by microagent instead of showing each answer
+    #[arg(long, conflicts_with_all = ["why", "conversation"])]
+    summary: bool,
+    /// Explain why this microagent does or does not fire; repeatable
+    #[arg(long, value_name = "NAME")]
+    why: Vec<String>,
+    /// Fail (exit 1) unless this microagent fires; repeatable
+    #[arg(long, value_name = "NAME")]
+    expect: Vec<String>,
+    /// Fail (exit 1) when this microagent fires; repeatable
+    #[arg(long, value_name = "NAME")]
+    forbid: Vec<String>,
+    /// The directory worked in
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
+    /// Which runtime to agree with
+    #[arg(long, value_name = "LOADER", default_value = "sdk")]
+    loader: LoadersArg,
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: FormatArg,
+    #[command(flatten)]
+    sources: SourceArgs,
+}
 
-pub(super) fn run(_args: &Args, _streams: &mut Streams) -> Result<Exit, CliError> {
-    Err(CliError::new("not built yet"))
+pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    let queries = args.queries.read()?;
+    let loaders: &[Loader] = match args.loader {
+        LoadersArg::Sdk => &[Loader::Sdk],
+        LoadersArg::Legacy => &[Loader::Legacy],
+        LoadersArg::Both => &[Loader::Sdk, Loader::Legacy],
+    };
+    let catalogs = loaders.iter().map(|loader| args.sources.catalog(&args.root, *loader)).collect::<Result<Vec<_>, _>>()?;
+    known(&args.why, &catalogs)?;
+    let matchers: Vec<Matcher<'_>> = catalogs.iter().map(Matcher::new).collect();
+    let matched = matchers.iter().map(|matcher| query::fired(&queries, matcher));
+    let turns: Vec<Vec<Turn<'_>>> =
+        matched.map(|matched| if args.conversation { conversation::once(matched) } else { conversation::apart(matched) }).collect();
+    let parts = catalogs.iter().zip(&matchers).zip(&turns);
+    let answers: Vec<Answers<'_, '_>> =
+        parts.map(|((catalog, matcher), turns)| Answers { catalog, matcher, queries: &queries, turns }).collect();
+    match (args.format, args.summary) {
+        (_, true) => print_summary(args, &answers, streams)?,
+        (FormatArg::Json, false) => {
+            let whys: Vec<&str> = args.why.iter().map(String::as_str).collect();
+            streams.print_json(&trigger_json::results(&answers, &whys))?;
+        }
+        (FormatArg::Text, false) => streams.print(&shown(args, &answers, Style { width: streams.width, color: streams.color }))?,
+    }
+    Ok(held(args, &answers, streams))
+}
+
+/// Refuses to explain what does not exist.
+fn known(names: &[String], catalogs: &[Catalog]) -> Result<(), CliError> {
+    let all = || catalogs.iter().flat_map(|catalog| catalog.entries.iter().flat_map(Entry::names));
+    match names.iter().find(|name| !all().any(|known| known == name.as_str())) {
+        None => Ok(()),
+        Some(name) => {
+            let meant = near::nearest(name, all()).map(|near| format!("did you mean `{near}`?"));
+            Err(CliError::new(format!("there is no microagent `{name}`"))
+                .help(meant.unwrap_or("`microagent list` shows them all".to_owned())))
+        }
+    }
+}
+
+/// The answers for people.
+fn shown(args: &Args, answers: &[Answers<'_, '_>], style: Style) -> String {
+    let mut out = String::new();
+    match answers {
+        [one] if !args.why.is_empty() => out += &explained(args, one, style),
+        [one] if args.queries.is_batch() => out += &trigger_batch::lines(one, style.width),
+        [one] => {
+            let texts: Vec<String> = one.pairs().map(|(query, turn)| text(one, query, turn, style)).collect();
+            out += &texts.join("\n");
+        }
+        [sdk, legacy] => {
+            let pairs = sdk.pairs().zip(legacy.turns);
+            let texts: Vec<String> = pairs.map(|((query, sdk), legacy)| trigger_batch::both(query, sdk, legacy, style.width)).collect();
+            out += &texts.join("\n");
+            for answers in answers.iter().filter(|_| !args.why.is_empty()) {
+                out += &format!("\n{}:\n{}", answers.matcher.loader().name(), explained(args, answers, style));
+            }
+        }
+        _ => {}
+    }
+    out
+}
+
+fn explained(args: &Args, answers: &Answers<'_, '_>, style: Style) -> String {
+    let mut out = String::new();
+    for (query, _) in answers.pairs() {
+        for microagent in answers.matcher.microagents().iter().filter(|one| args.why.contains(&one.name)) {
+            out += &why(microagent, &query.why(answers.matcher, microagent), query, answers.matcher.loader(), style);
+        }
+    }
+    for (entry, lost) in answers.catalog.not_loaded() {
+        for name in args.why.iter().filter(|name| entry.names().any(|known| known == name.as_str())) {
+            out += &why_not_loaded(name, entry, lost);
+        }
+    }
+    out
+}
+
+fn print_summary(args: &Args, answers: &[Answers<'_, '_>], streams: &mut Streams) -> Result<(), CliError> {
+    let matched: Vec<Vec<_>> = answers.iter().map(|one| one.turns.iter().map(|turn| turn.fired.clone()).collect()).collect();
+    let summaries: Vec<_> = answers.iter().zip(&matched).map(|(one, matched)| summary(one.matcher, matched)).collect();
+    if args.format == FormatArg::Json {
+        return Ok(streams.print_json(&trigger_json::summaries(answers, &summaries))?);
+    }
+    let texts: Vec<String> = answers.iter().zip(&summaries).map(|(one, all)| trigger_batch::summary(one, all, streams.width)).collect();
+    Ok(streams.print(&texts.join("\n"))?)
+}
+
+/// Whether what was expected came true, for every loader asked.
+fn held(args: &Args, answers: &[Answers<'_, '_>], streams: &mut Streams) -> Exit {
+    let mut exit = Exit::Ok;
+    for answers in answers {
+        let fires = |name: &str| answers.turns.iter().any(|turn| turn.fired.iter().any(|fired| fired.microagent.name == name));
+        let loader = answers.matcher.loader().name();
+        for name in args.expect.iter().filter(|name| !fires(name)) {
+            streams.note(&format!("failed: expected `{}` to fire ({loader})", crate::visible::line(name)));
+            exit = Exit::Findings;
+        }
+        for name in args.forbid.iter().filter(|name| fires(name)) {
+            streams.note(&format!("failed: `{}` must not fire ({loader})", crate::visible::line(name)));
+            exit = Exit::Findings;
+        }
+    }
+    exit
 }

@@ -9,6 +9,8 @@ pub mod inputs;
 pub mod json;
 pub mod junit;
 pub mod list;
+pub mod marked;
+pub mod near;
 pub mod place;
 pub mod rules;
 pub mod sarif;
@@ -16,6 +18,9 @@ pub mod show;
 pub mod summary;
 pub mod table;
 pub mod text;
+pub mod trigger;
+pub mod trigger_batch;
+pub mod trigger_json;
 
 #[cfg(test)]
 mod sample;

@@ -9,6 +9,9 @@ use crate::microagent::{Activation, Loader, Microagent};
 use crate::near;
 use crate::text::Span;
 
+/// Words of a message searched for near forms; a message can be a whole log.
+const MAX_WORDS: usize = 2_000;
+
 /// Why a microagent came in or stayed out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why<'c> {
@@ -22,6 +25,8 @@ pub enum Why<'c> {
     Unreachable,
     /// It is a rule and listens to touched paths only.
     OnTouch,
+    /// It listens to messages only.
+    OnMessage,
     /// None of its triggers, or of its globs, matched.
     Missed(Vec<Miss<'c>>),
 }
@@ -83,30 +88,38 @@ impl Near {
 
 /// Why `message` did or did not bring in `microagent`, which `matcher` knows.
 pub fn message<'c>(matcher: &Matcher<'c>, microagent: &'c Microagent, message: &str) -> Why<'c> {
-    if let Some(fired) = matcher.message(message).into_iter().find(|fired| fired.microagent == microagent) {
-        return Why::Fired(fired);
-    }
+    let fired = matcher.message(message).into_iter().find(|fired| std::ptr::eq(fired.microagent, microagent));
+    fired.map_or_else(|| silent(matcher.loader(), microagent, message), Why::Fired)
+}
+
+/// Why touching `path` did or did not bring in `microagent`, which `matcher` knows.
+pub fn path<'c>(matcher: &Matcher<'c>, microagent: &'c Microagent, path: &str) -> Why<'c> {
+    let fired = matcher.path(path).into_iter().find(|fired| std::ptr::eq(fired.microagent, microagent));
+    fired.map_or_else(|| untouched(microagent, path), Why::Fired)
+}
+
+/// Why `message`, which did not bring in `microagent`, did not.
+pub fn silent<'c>(loader: Loader, microagent: &'c Microagent, message: &str) -> Why<'c> {
     match microagent.activation {
         Activation::Always => Why::Always,
         Activation::OnDemand if microagent.disable_model_invocation => Why::Unreachable,
         Activation::OnDemand => Why::ModelDecides,
         Activation::Paths => Why::OnTouch,
-        Activation::Keywords | Activation::Task => Why::Missed(misses(matcher.loader(), microagent, message)),
+        Activation::Keywords | Activation::Task => Why::Missed(misses(loader, microagent, message)),
     }
 }
 
-/// Why touching `path` did or did not bring in the rule `microagent`. Anything but a rule is explained as for an empty
-/// message.
-pub fn path<'c>(matcher: &Matcher<'c>, microagent: &'c Microagent, path: &str) -> Why<'c> {
-    if microagent.activation != Activation::Paths {
-        return message(matcher, microagent, "");
+/// Why touching `path`, which did not bring in `microagent`, did not.
+pub fn untouched<'c>(microagent: &'c Microagent, path: &str) -> Why<'c> {
+    match microagent.activation {
+        Activation::Keywords | Activation::Task => Why::OnMessage,
+        Activation::Paths => {
+            let path = glob::relative(path).unwrap_or_default();
+            let miss = |written: &'c str| Miss { trigger: written, near: nearest_glob(written, &path), other_loader: false };
+            Why::Missed(microagent.paths.iter().map(|glob| miss(&glob.text)).collect())
+        }
+        _ => silent(Loader::Sdk, microagent, ""),
     }
-    if let Some(fired) = matcher.path(path).into_iter().find(|fired| fired.microagent == microagent) {
-        return Why::Fired(fired);
-    }
-    let path = glob::relative(path).unwrap_or_default();
-    let miss = |written: &'c str| Miss { trigger: written, near: nearest_glob(written, &path), other_loader: false };
-    Why::Missed(microagent.paths.iter().map(|glob| miss(&glob.text)).collect())
 }
 
 fn misses<'c>(loader: Loader, microagent: &'c Microagent, message: &str) -> Vec<Miss<'c>> {
@@ -146,7 +159,8 @@ fn nearest(folded: &Folded, keyword: &str) -> Near {
     if wanted.is_empty() {
         return Near::Nothing;
     }
-    let words = loose::words(text);
+    let mut words = loose::words(text);
+    words.truncate(MAX_WORDS);
     let form = |words: &[Span], text: &str| words.iter().map(|word| loose::stem(word.of(text)).to_owned()).collect::<Vec<_>>();
     let stems = form(&wanted, keyword);
     let span = |words: &[Span]| words.iter().copied().reduce(Span::to);

@@ -101,6 +101,17 @@ impl<'c> Matcher<'c> {
         self.loader
     }
 
+    /// The places of those that a message or a touched path can bring in, in load order.
+    pub fn listening(&self) -> impl Iterator<Item = usize> {
+        let listens = |activation| matches!(activation, Activation::Keywords | Activation::Task | Activation::Paths);
+        self.microagents.iter().enumerate().filter(move |(_, one)| listens(one.activation)).map(|(index, _)| index)
+    }
+
+    /// The microagents it knows, in load order.
+    pub fn microagents(&self) -> &[&'c Microagent] {
+        &self.microagents
+    }
+
     /// What `message` brings in, in load order.
     ///
     /// The SDK (`AgentContext.get_user_message_suffix`) strips the message first and looks for whole tokens; the legacy

@@ -3,6 +3,7 @@
 //! [`Matcher`] answers for a whole catalog in one pass over the message; [`explain`] says why one microagent came in or
 //! stayed out.
 
+pub mod conversation;
 pub mod explain;
 pub mod fold;
 pub mod glob;
@@ -10,5 +11,9 @@ pub mod keyword;
 pub mod loose;
 pub mod matcher;
 pub mod parallel;
+pub mod query;
+pub mod summary;
 
+pub use conversation::Turn;
 pub use matcher::{Fired, Hit, Matcher};
+pub use query::Query;

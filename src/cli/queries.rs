@@ -1,0 +1,84 @@
+//! The messages and touched paths asked about: as an argument, from files, from standard input, in batches.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use super::CliError;
+use crate::trigger::Query;
+use crate::trigger::query;
+
+/// Inputs longer than this are refused.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// What is asked about.
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = true)]
+pub(super) struct QueryArgs {
+    /// The message; `-` reads it from standard input
+    #[arg(conflicts_with_all = ["file", "messages", "paths"], allow_hyphen_values = false)]
+    message: Option<String>,
+    /// A file that holds the message; repeatable: the parts of one message
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["messages", "paths"])]
+    file: Vec<PathBuf>,
+    /// A path the agent touches, relative to the root; repeatable
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["messages", "paths"])]
+    touch: Vec<String>,
+    /// Many messages: a JSON string or an object with `message` a line
+    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
+    messages: Option<PathBuf>,
+    /// Many touched paths: a JSON string or an object with `path` a line
+    #[arg(long, value_name = "FILE")]
+    paths: Option<PathBuf>,
+}
+
+impl QueryArgs {
+    /// Whether a file of them is asked about.
+    pub(super) fn is_batch(&self) -> bool {
+        self.messages.is_some() || self.paths.is_some()
+    }
+
+    /// Reads what is asked about.
+    pub(super) fn read(&self) -> Result<Vec<Query>, CliError> {
+        if let Some(file) = &self.messages {
+            return batch(file, "message", Query::Message);
+        }
+        if let Some(file) = &self.paths {
+            return batch(file, "path", Query::Touch);
+        }
+        let mut queries = Vec::new();
+        if let Some(message) = &self.message {
+            queries.push(Query::Message(if message == "-" { read(Path::new("-"))? } else { message.clone() }));
+        }
+        if !self.file.is_empty() {
+            // the runtime joins the text parts of a message by line ends before it looks for triggers
+            let parts = self.file.iter().map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
+            queries.push(Query::Message(parts.join("\n")));
+        }
+        queries.extend(self.touch.iter().cloned().map(Query::Touch));
+        Ok(queries)
+    }
+}
+
+fn batch(file: &Path, key: &str, make: fn(String) -> Query) -> Result<Vec<Query>, CliError> {
+    let failed = |error: query::LineError| {
+        CliError::new(format!("{}: {error}", file.display())).help("write one JSON string a line, such as \"fix the build\"")
+    };
+    query::lines(&read(file)?, key, make).map_err(failed)
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(super) fn read(file: &Path) -> Result<String, CliError> {
+    let failed = |error: io::Error| CliError::new(format!("{}: {error}", file.display()));
+    let mut bytes = Vec::new();
+    let read = if file == Path::new("-") {
+        io::stdin().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?
+    } else {
+        fs::File::open(file).and_then(|open| open.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?
+    };
+    if read as u64 > MAX_BYTES {
+        return Err(CliError::new(format!("{}: longer than {} MiB", file.display(), MAX_BYTES >> 20)));
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| CliError::new(format!("{}: not UTF-8 at byte {}", file.display(), error.utf8_error().valid_up_to())))
+}

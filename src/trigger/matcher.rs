@@ -116,11 +116,13 @@ impl<'c> Matcher<'c> {
     ///
     /// The SDK (`AgentContext.get_user_message_suffix`) strips the message first and looks for whole tokens; the legacy
     /// loader (`Memory._find_microagent_knowledge`) takes it as it is and looks for substrings. An empty message brings
-    /// in nothing.
+    /// in nothing. Of a message of blanks alone, which a conversation drops, the answer is that of `Skill.match_trigger`:
+    /// a trigger of blanks stands in it.
     pub fn message(&self, message: &str) -> Vec<Fired<'c>> {
+        let whole = Span::new(0, message.len());
         let query = match self.loader {
-            Loader::Sdk => python::strip_span(message, Span::new(0, message.len())),
-            Loader::Legacy => Span::new(0, message.len()),
+            Loader::Sdk => Some(python::strip_span(message, whole)).filter(|span| !span.is_empty()).unwrap_or(whole),
+            Loader::Legacy => whole,
         };
         let folded = Folded::new(query.of(message));
         let mut hits = BTreeMap::new();

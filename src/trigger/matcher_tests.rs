@@ -38,7 +38,8 @@ fn named<'c>(fired: &[Fired<'c>]) -> Vec<(usize, &'c str)> {
 
 /// The runtimes' own loop, trigger by trigger: returns the one that is named.
 fn naive<'c>(loader: Loader, microagent: &'c Microagent, message: &str) -> Option<&'c str> {
-    let message = if loader == Loader::Sdk { python::strip(message) } else { message };
+    let stripped = python::strip(message);
+    let message = if loader == Loader::Sdk && !stripped.is_empty() { stripped } else { message };
     if message.is_empty() {
         return None;
     }
@@ -81,6 +82,8 @@ fn only_the_sdk_strips_the_message() {
     let list = keywords_of(&[&["git "], &[" "]]);
     assert_eq!(named(&Matcher::over(Loader::Sdk, &list).message(" use git ")), []);
     assert_eq!(named(&Matcher::over(Loader::Legacy, &list).message(" use git ")), [(0, "git "), (1, " ")]);
+    assert_eq!(named(&Matcher::over(Loader::Sdk, &list).message("   ")), [(1, " ")]);
+    assert_eq!(named(&Matcher::over(Loader::Sdk, &list).message("")), []);
     assert_eq!(named(&Matcher::over(Loader::Legacy, &list).message("")), []);
 }
 

@@ -100,7 +100,7 @@ mod tests {
         | use git, 日本 git
         |     ^^^       ^^^
         | \u{1b}[2J git\ttoo
-        |            ^^^
+        |           ^^^
         ");
     }
 
@@ -108,8 +108,8 @@ mod tests {
     fn long_lines_are_cut_around_the_place() {
         let message = format!("{} git {}", "before ".repeat(20), "after ".repeat(20));
         insta::assert_snapshot!(marked(&message, &find(&message, "git"), 40, false), @r"
-        | …re before  git after after after after…
-        |             ^^^
+        | …fore before  git after after after after…
+        |               ^^^
         ");
     }
 

@@ -79,7 +79,7 @@ fn repaired(glob: &str) -> Vec<String> {
 const MAX_GLOBS: usize = 24;
 
 /// The globs that a shell makes of braces, one pair after the other; the glob itself without any.
-fn expanded(glob: &str) -> Vec<String> {
+pub fn expanded(glob: &str) -> Vec<String> {
     let mut globs = vec![glob.to_string()];
     loop {
         let Some(at) = globs.iter().position(|glob| has_braces(glob)) else { return globs };

@@ -138,15 +138,23 @@ fn is_flag(run: &[(usize, char)]) -> bool {
     *last == '\u{e007f}' && (3..=6).contains(&region.len()) && region.iter().all(plain)
 }
 
+/// The line around byte `at`, as far as it is near: a line of megabytes is not asked for each of its characters.
 fn line_around(text: &str, at: usize) -> &str {
-    let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |after| at + after);
-    // a line of megabytes is not asked for each of its characters
-    let near = |offset: usize| if text.is_char_boundary(offset) { Some(offset) } else { None };
-    let start = near(start.max(at.saturating_sub(400))).unwrap_or(start);
-    let end = near(end.min(at + 400)).unwrap_or(end);
+    let mut start = at.saturating_sub(NEAR);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    let mut end = (at + NEAR).min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let start = text[start..at].rfind('\n').map_or(start, |before| start + before + 1);
+    let end = text[at..end].find('\n').map_or(end, |after| at + after);
     &text[start..end]
 }
+
+/// How far a line is looked at, in bytes.
+const NEAR: usize = 400;
 
 fn has_right_to_left(line: &str) -> bool {
     line.chars().any(|c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}') && c != '\u{61c}')

@@ -99,7 +99,9 @@ pub fn secrets(text: &str) -> Vec<Secret> {
 fn read(text: &str, at: usize, format: &Format) -> Option<Secret> {
     let joined = text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
     let rest = &text[at + format.prefix.len()..];
-    let body = &rest[..rest.find(|c| !(format.body)(c)).unwrap_or(rest.len())];
+    // one more than may be, so that a longer one is seen to be longer
+    let length = rest.chars().take(format.max + 1).take_while(|c| (format.body)(*c)).count();
+    let body = &rest[..length];
     let real = !joined && (format.min..=format.max).contains(&body.len()) && body.contains(format.inside) && !is_example(body);
     real.then(|| Secret { what: format.what, span: Span::new(at, at + format.prefix.len() + body.len()), shown: format.prefix.len() })
 }

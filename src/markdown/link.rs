@@ -116,14 +116,23 @@ fn escaped(text: &str, at: usize) -> bool {
     (text[..at].len() - text[..at].trim_end_matches('\\').len()) % 2 == 1
 }
 
-/// How far back the text of a link may start, in bytes: keeps hostile text linear.
-const MAX_LABEL: usize = 2_000;
+/// How long the text, the target and the title of a link may be, in bytes: keeps hostile text linear.
+const MAX_LENGTH: usize = 2_000;
+
+/// At most [`MAX_LENGTH`] bytes of `text`, whole characters.
+fn near(text: &str) -> &str {
+    let mut end = text.len().min(MAX_LENGTH);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
 
 /// The `[` that the `]` at byte `close` closes.
 fn opening(text: &str, close: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut depth = 0_usize;
-    for at in (close.saturating_sub(MAX_LABEL)..close).rev() {
+    for at in (close.saturating_sub(MAX_LENGTH)..close).rev() {
         match bytes[at] {
             b'\n' if bytes.get(at + 1) == Some(&b'\n') => return None,
             b']' if !escaped(text, at) => depth += 1,
@@ -146,7 +155,7 @@ struct Destination {
 fn destination(text: &str, start: usize) -> Option<Destination> {
     let rest = &text[start..];
     let start = start + (rest.len() - rest.trim_start_matches([' ', '\t', '\n', '\r']).len());
-    let rest = &text[start..];
+    let rest = near(&text[start..]);
     if let Some(inner) = rest.strip_prefix('<') {
         let end = inner.find(['>', '\n'])?;
         return inner[end..].starts_with('>').then(|| Destination { span: Span::new(start + 1, start + 1 + end), after: start + end + 2 });
@@ -173,7 +182,7 @@ fn destination(text: &str, start: usize) -> Option<Destination> {
 
 /// Whether only white space or a title stands between byte `at` and a `)`.
 fn closed(text: &str, at: usize) -> bool {
-    let rest = text[at..].trim_start();
+    let rest = near(&text[at..]).trim_start();
     if rest.starts_with(')') {
         return true;
     }

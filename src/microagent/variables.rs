@@ -49,10 +49,13 @@ pub fn malformed(text: &str) -> Vec<Variable<'_>> {
     text.match_indices("${")
         .filter_map(|(at, _)| {
             let inner = &text[at + 2..];
-            let end = inner.find('}')?;
+            let end = inner.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ' ' | '\t')))?;
+            if !inner[end..].starts_with('}') {
+                return None;
+            }
             let inside = &inner[..end];
             let name = inside.trim_matches([' ', '\t']);
-            let plain = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+            let plain = !name.is_empty() && !name.contains([' ', '\t']);
             let valid = name == inside && !name.contains('-') && !name.starts_with(|c: char| c.is_ascii_digit());
             (plain && !valid).then(|| Variable { name, span: Span::new(at, at + end + 3) })
         })

@@ -6,7 +6,8 @@ use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::Written;
 use crate::text::{Edit, Span};
 use crate::visible;
-use crate::yaml::{Data, Node, NodeKind};
+use crate::yaml::node::NodeKind;
+use crate::yaml::{Data, Node};
 
 declare_rule! {
     /// ## What it does
@@ -123,7 +124,11 @@ mod tests {
             .pass(FLAT, "---\npaths: src/*.ts, docs/**\n---\nB")
             .pass(FLAT, "---\ntriggers: [/src]\n---\nB")
             .fail(FLAT, "---\npaths:\n- /src/*.ts\n---\nB", &["3:3 the glob `/src/*.ts` can never match"])
-            .fail(FLAT, "---\npaths: 'src/*.{ts,tsx}, docs/**'\n---\nB", &["2:9 the glob `src/*.{ts,tsx}` is split at the comma in its braces"])
+            .fail(
+                FLAT,
+                "---\npaths: 'src/*.{ts,tsx}, docs/**'\n---\nB",
+                &["2:9 the glob `src/*.{ts,tsx}` is split at the comma in its braces"],
+            )
             .unsafe_fix(FLAT, "---\npaths: 'src/*.{ts,tsx}, docs/**'\n---\nB", "---\npaths: 'src/*.ts, src/*.tsx, docs/**'\n---\nB")
             .unsafe_fix(FLAT, "---\npaths: [\"./src/\"] # x\n---\nB", "---\npaths: [\"src/**\"] # x\n---\nB")
             .unsafe_fix(FLAT, "---\npaths: [\"*.{ts,tsx}\", a]\n---\nB", "---\npaths: [\"*.ts\", \"*.tsx\", a]\n---\nB")

@@ -8,7 +8,19 @@ pub(super) mod unused_suppression;
 use super::Rule;
 
 /// Every rule, by id.
-pub const ALL: &[&dyn Rule] = &[&byte_order_mark::ByteOrderMark, &unused_suppression::UnusedSuppression];
+pub const ALL: &[&dyn Rule] = &[
+    &byte_order_mark::ByteOrderMark,
+    &common_word_trigger::CommonWordTrigger,
+    &dead_glob::DeadGlob,
+    &duplicate_trigger::DuplicateTrigger,
+    &empty_trigger::EmptyTrigger,
+    &path_like_command::PathLikeCommand,
+    &short_trigger::ShortTrigger,
+    &substring_trigger::SubstringTrigger,
+    &trigger_conflict::TriggerConflict,
+    &unmatchable_trigger::UnmatchableTrigger,
+    &unused_suppression::UnusedSuppression,
+];
 
 /// Ids of before, and what they are called now.
 pub const RENAMED: &[(&str, &str)] = &[];

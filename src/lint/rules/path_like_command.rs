@@ -27,8 +27,28 @@ declare_rule! {
 
 /// The directories at the root of common systems.
 const DIRECTORIES: &[&str] = &[
-    "app", "bin", "boot", "data", "dev", "etc", "home", "lib", "lib64", "media", "mnt", "opt", "proc", "root", "run", "sbin", "srv", "sys", "tmp",
-    "usr", "var", "workspace",
+    "app",
+    "bin",
+    "boot",
+    "data",
+    "dev",
+    "etc",
+    "home",
+    "lib",
+    "lib64",
+    "media",
+    "mnt",
+    "opt",
+    "proc",
+    "root",
+    "run",
+    "sbin",
+    "srv",
+    "sys",
+    "tmp",
+    "usr",
+    "var",
+    "workspace",
 ];
 
 impl Rule for PathLikeCommand {
@@ -39,7 +59,9 @@ impl Rule for PathLikeCommand {
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
         let Some(microagent) = file.microagent() else { return };
         for trigger in &microagent.triggers {
-            let Some(name) = trigger.text.strip_prefix('/').filter(|name| DIRECTORIES.contains(&name.to_lowercase().as_str())) else { continue };
+            let Some(name) = trigger.text.strip_prefix('/').filter(|name| DIRECTORIES.contains(&name.to_lowercase().as_str())) else {
+                continue;
+            };
             let implied = trigger.span.is_none() && microagent.activation == Activation::Task;
             let place = match trigger.span.or_else(|| Some(file.field("name")?.1.span)) {
                 Some(span) => file.at(span),

@@ -51,7 +51,11 @@ mod tests {
     fn short_trigger() {
         Tester::new(&ShortTrigger)
             .pass(FLAT, "---\ntriggers: [git, c++, /x, '@a', '日本', 'c#']\n---\nB")
-            .fail(FLAT, "---\ntriggers: [git, ui, 'R']\n---\nB", &["2:17 the trigger `ui` is very short", "2:21 the trigger `R` is very short"])
+            .fail(
+                FLAT,
+                "---\ntriggers: [git, ui, 'R']\n---\nB",
+                &["2:17 the trigger `ui` is very short", "2:21 the trigger `R` is very short"],
+            )
             .check();
     }
 }

@@ -1,8 +1,8 @@
 //! `unmatchable-trigger`
 
 use crate::declare_rule;
-use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::lint::hidden;
+use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::Loader;
 use crate::python;
 use crate::text::{Edit, Span};
@@ -80,7 +80,9 @@ fn is_odd_space(c: char) -> bool {
 fn is_decomposed(text: &str) -> bool {
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
-        let accent = chars.peek().is_some_and(|next| matches!(next, '\u{300}'..='\u{304}' | '\u{306}'..='\u{30c}' | '\u{323}' | '\u{327}' | '\u{328}'));
+        let accent = chars
+            .peek()
+            .is_some_and(|next| matches!(next, '\u{300}'..='\u{304}' | '\u{306}'..='\u{30c}' | '\u{323}' | '\u{327}' | '\u{328}'));
         if c.is_ascii_alphabetic() && accent {
             return true;
         }

@@ -10,6 +10,7 @@ pub mod dead_globs;
 pub mod fix;
 pub mod globs;
 pub mod hidden;
+pub mod link_target;
 pub mod rule;
 pub mod rules;
 pub mod run;

@@ -9,16 +9,30 @@ use super::Rule;
 
 /// Every rule, by id.
 pub const ALL: &[&dyn Rule] = &[
+    &broken_link::BrokenLink,
     &byte_order_mark::ByteOrderMark,
     &common_word_trigger::CommonWordTrigger,
     &dead_glob::DeadGlob,
     &duplicate_trigger::DuplicateTrigger,
+    &empty_body::EmptyBody,
     &empty_trigger::EmptyTrigger,
+    &hidden_text::HiddenText,
+    &invalid_input::InvalidInput,
+    &jinja_placeholder::JinjaPlaceholder,
+    &large_body::LargeBody,
+    &link_outside_repository::LinkOutsideRepository,
+    &live_command::LiveCommand,
+    &malformed_placeholder::MalformedPlaceholder,
     &path_like_command::PathLikeCommand,
+    &secret::Secret,
     &short_trigger::ShortTrigger,
     &substring_trigger::SubstringTrigger,
+    &suspicious_instruction::SuspiciousInstruction,
     &trigger_conflict::TriggerConflict,
+    &undeclared_variable::UndeclaredVariable,
+    &unexpanded_import::UnexpandedImport,
     &unmatchable_trigger::UnmatchableTrigger,
+    &unused_input::UnusedInput,
     &unused_suppression::UnusedSuppression,
 ];
 

@@ -5,9 +5,10 @@ use crate::catalog::{Catalog, Entry, NotLoaded, Outcome, Source};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::document::{Document, Problem};
 use crate::microagent::{Loader, Microagent};
+use crate::source::{MAX_FILE_BYTES, SourceFile};
 use crate::text::Span;
-use crate::tree::Tree;
 use crate::tree::walk::Listed;
+use crate::tree::{Content, Tree};
 use crate::yaml::Value;
 
 /// A file under the eyes of a rule: what was read of it and what the runtime makes of it.
@@ -102,6 +103,7 @@ pub struct Checker<'a> {
     pub(super) options: &'a Options,
     pub(super) rule: &'static RuleMeta,
     pub(super) found: Vec<Diagnostic>,
+    pub(super) aside: Vec<SourceFile>,
 }
 
 impl<'a> Checker<'a> {
@@ -148,6 +150,20 @@ impl<'a> Checker<'a> {
     /// Everything below the root that is neither ignored nor vendored, sorted by path.
     pub fn listing(&self) -> &'a [Listed] {
         &self.scope.listing
+    }
+
+    /// The text of a file that the catalog does not know, by its path relative to the root: a manifest, a file beside a
+    /// skill. `None` when it is not there, not UTF-8, longer than 1 MiB, or leads out of the directory linted.
+    pub fn read_aside(&mut self, path: &str) -> Option<SourceFile> {
+        let file = self.root().join(path);
+        let inside = self.tree.canonical(&file).ok()?.starts_with(self.tree.canonical(self.root()).ok()?);
+        let bytes = match self.tree.read(&file, MAX_FILE_BYTES) {
+            Ok(Content::Bytes(bytes)) if inside => bytes,
+            _ => return None,
+        };
+        let file = SourceFile::decode(self.scope.shown_path(path), bytes).ok()?;
+        self.aside.push(file.clone());
+        Some(file)
     }
 
     /// A place in a file that the catalog does not know, by its path relative to the root.

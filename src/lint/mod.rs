@@ -5,12 +5,16 @@
 
 pub mod baseline;
 pub mod checker;
+pub mod clash;
 pub mod common_words;
 pub mod dead_globs;
 pub mod fix;
 pub mod globs;
 pub mod hidden;
 pub mod link_target;
+pub mod links;
+pub mod marketplace;
+pub mod placement;
 pub mod rule;
 pub mod rules;
 pub mod run;

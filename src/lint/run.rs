@@ -1,6 +1,7 @@
 //! One run: every rule over every directory, findings collected, sorted, counted.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
@@ -143,8 +144,14 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
         report.summary.files += scope.files().count();
         report.files.extend(scope.files().map(|file| (file.path(), file.entry.file.clone())));
         for rule in &rules {
-            let mut cx = Checker { tree, scope, options, rule: rule.meta(), found: Vec::new() };
+            let mut cx = Checker { tree, scope, options, rule: rule.meta(), found: Vec::new(), aside: Vec::new() };
             apply(*rule, scope, &mut cx, &mut report.failures);
+            for file in mem::take(&mut cx.aside) {
+                if cx.found.iter().any(|found| found.place.path == file.path()) {
+                    let linted = Linted { source: scope.kind.source(), file: Some(file.clone()), note: None };
+                    report.sources.entry(file.path().to_string()).or_insert(linted);
+                }
+            }
             let own = |found: &Diagnostic| found.place.path.strip_prefix(&scope.prefix).is_some_and(|path| reported(scope, path));
             report.diagnostics.extend(cx.found.into_iter().filter(own));
         }

@@ -43,7 +43,7 @@ impl Rule for DuplicateInstructions {
             if !is_own(cx, file) {
                 continue;
             }
-            let (message, place) = (format!("the text is the same as in {}", visible::line(&earlier.path())), earlier.whole());
+            let (message, place) = (format!("the text is the same as in `{}`", visible::line(&earlier.path())), earlier.whole());
             cx.report(
                 file.whole(),
                 message,
@@ -66,7 +66,7 @@ mod tests {
             .pass_tree(&files(&[("AGENTS.md", "A"), ("CLAUDE.md", "C")]))
             .fail_tree(
                 &files(&[("AGENTS.md", "A\n"), (".openhands/microagents/repo.md", "A")]),
-                &[".openhands/microagents/repo.md:1:1 the text is the same as in AGENTS.md"],
+                &[".openhands/microagents/repo.md:1:1 the text is the same as in `AGENTS.md`"],
             )
             .check();
     }
@@ -75,7 +75,7 @@ mod tests {
     fn b4_a_link_counts_once_and_a_copy_twice() {
         Tester::new(&DuplicateInstructions)
             .pass_tree(&files(&[("AGENTS.md", "A")]).link("/repo/CLAUDE.md", "AGENTS.md"))
-            .fail_tree(&files(&[("AGENTS.md", "A"), ("CLAUDE.md", "A")]), &["CLAUDE.md:1:1 the text is the same as in AGENTS.md"])
+            .fail_tree(&files(&[("AGENTS.md", "A"), ("CLAUDE.md", "A")]), &["CLAUDE.md:1:1 the text is the same as in `AGENTS.md`"])
             .check();
     }
 }

@@ -46,11 +46,11 @@ impl Rule for DuplicateName {
             };
             let Some(name) = clash.loser.microagent().map(|microagent| visible::line(&microagent.name)) else { continue };
             let (place, there) = (name_place(at), name_place(other));
-            let message = format!("`{name}` {verb} {}", visible::line(&other.path()));
+            let message = format!("`{name}` {verb} `{}`", visible::line(&other.path()));
             let consequence = match clash.kind {
-                ClashKind::SameDirectory => format!("only {} is loaded, and nothing says so", visible::line(&clash.winner.path())),
-                ClashKind::Sources => format!("only {} is loaded", visible::line(&clash.winner.path())),
-                _ => format!("only {} is loaded; both say the same today", visible::line(&clash.winner.path())),
+                ClashKind::SameDirectory => format!("only `{}` is loaded, and nothing says so", visible::line(&clash.winner.path())),
+                ClashKind::Sources => format!("only `{}` is loaded", visible::line(&clash.winner.path())),
+                _ => format!("only `{}` is loaded; both say the same today", visible::line(&clash.winner.path())),
             };
             let help = if severity == Severity::Error { "give each its own name" } else { "keep one of them" };
             cx.report(place, message, consequence, help).severity(severity).and_at(there, "the other one");
@@ -73,11 +73,11 @@ fn refused(cx: &mut Checker<'_>) {
             let shown = visible::line(&others[0].path());
             let loaded = others.iter().find(|other| other.not_loaded().is_none());
             let consequence = match loaded {
-                Some(other) => format!("{} has it, this one is not loaded", visible::line(&other.path())),
+                Some(other) => format!("`{}` has it, this one is not loaded", visible::line(&other.path())),
                 None => "none of them is loaded: a skill must be called as its directory".to_string(),
             };
             let places: Vec<Place> = others.iter().map(|other| name_place(*other)).collect();
-            let message = format!("`{}` is also the name of {shown}", visible::line(&name));
+            let message = format!("`{}` is also the name of `{shown}`", visible::line(&name));
             let found = cx.report(name_place(*file), message, consequence, "give each the name of its directory");
             for place in places {
                 found.and_at(place, "the same name");
@@ -104,8 +104,8 @@ mod tests {
         let copies = files(&[(".agents/skills/a.md", "A"), (".openhands/microagents/a.md", "A")]);
         let tester = Tester::new(&DuplicateName)
             .pass(".agents/skills/a.md", "A")
-            .fail_tree(&same, &[".agents/skills/a.md:2:7 `x` is already the name of .agents/skills/b.md"])
-            .fail_tree(&copies, &[".openhands/microagents/a.md:1:1 `a` is already the name of .agents/skills/a.md"]);
+            .fail_tree(&same, &[".agents/skills/a.md:2:7 `x` is already the name of `.agents/skills/b.md`"])
+            .fail_tree(&copies, &[".openhands/microagents/a.md:1:1 `a` is already the name of `.agents/skills/a.md`"]);
         assert_eq!(tester.lint(&copies).diagnostics[0].severity, Severity::Warning);
         tester.check();
     }
@@ -118,8 +118,8 @@ mod tests {
             .fail_tree(
                 &tree,
                 &[
-                    ".agents/skills/one/SKILL.md:2:7 `dup` is also the name of .agents/skills/two/SKILL.md",
-                    ".agents/skills/two/SKILL.md:2:7 `dup` is also the name of .agents/skills/one/SKILL.md",
+                    ".agents/skills/one/SKILL.md:2:7 `dup` is also the name of `.agents/skills/two/SKILL.md`",
+                    ".agents/skills/two/SKILL.md:2:7 `dup` is also the name of `.agents/skills/one/SKILL.md`",
                 ],
             )
             .check();
@@ -130,7 +130,7 @@ mod tests {
         let tree = files(&[(".agents/skills/attacker/bird-co/SKILL.md", SKILL), (".agents/skills/dup/SKILL.md", SKILL)]);
         Tester::new(&DuplicateName)
             .pass(".agents/skills/dup/SKILL.md", SKILL)
-            .fail_tree(&tree, &[".agents/skills/attacker/bird-co/SKILL.md:2:7 `dup` is also the name of .agents/skills/dup/SKILL.md"])
+            .fail_tree(&tree, &[".agents/skills/attacker/bird-co/SKILL.md:2:7 `dup` is also the name of `.agents/skills/dup/SKILL.md`"])
             .check();
     }
 
@@ -140,7 +140,7 @@ mod tests {
         let other = files(&[(".agents/skills/dup/SKILL.md", SKILL), (".openhands/skills/dup/SKILL.md", SKILL)]);
         Tester::new(&DuplicateName)
             .pass_tree(&tree)
-            .fail_tree(&other, &[".openhands/skills/dup/SKILL.md:2:7 `dup` is already the name of .agents/skills/dup/SKILL.md"])
+            .fail_tree(&other, &[".openhands/skills/dup/SKILL.md:2:7 `dup` is already the name of `.agents/skills/dup/SKILL.md`"])
             .check();
     }
 }

@@ -55,7 +55,7 @@ mod tests {
             .pass(FLAT, "---\ntriggers: [x]\n---\nB")
             .pass(FLAT, "---\nmcp_tools:\n  fetch:\n    command: uvx\n---\n")
             .pass("AGENTS.md", "")
-            .fail(FLAT, "---\ntriggers: [x]\n---\n \n", &["4:1 the file has no text"])
+            .fail(FLAT, "---\ntriggers: [x]\n---\n \n", &["3:4 the file has no text"])
             .check();
     }
 }

@@ -32,8 +32,8 @@ impl Rule for FlatBeatsSkill {
             let name = clash.loser.microagent().map(|microagent| visible::line(&microagent.name)).unwrap_or_default();
             cx.report(
                 clash.loser.whole(),
-                format!("`{name}` is already the name of {winner}"),
-                format!("only {winner} is loaded, and nothing says so"),
+                format!("`{name}` is already the name of `{winner}`"),
+                format!("only `{winner}` is loaded, and nothing says so"),
                 "remove the one that is out of date",
             )
             .and_at(clash.winner.whole(), "this one is loaded");
@@ -55,9 +55,9 @@ mod tests {
         Tester::new(&FlatBeatsSkill)
             .pass(".agents/skills/h/SKILL.md", SKILL)
             .pass_tree(&files(&[(".agents/skills/h/SKILL.md", SKILL), (".agents/skills/h/h.md", "reference")]))
-            .fail_tree(&tree(".agents/skills"), &[".agents/skills/h/SKILL.md:1:1 `h` is already the name of .agents/skills/h.md"])
+            .fail_tree(&tree(".agents/skills"), &[".agents/skills/h/SKILL.md:1:1 `h` is already the name of `.agents/skills/h.md`"])
             .kind(ScopeKind::Organization)
-            .fail_tree(&tree("skills"), &["skills/h.md:1:1 `h` is already the name of skills/h/SKILL.md"])
+            .fail_tree(&tree("skills"), &["skills/h.md:1:1 `h` is already the name of `skills/h/SKILL.md`"])
             .check();
     }
 }

@@ -54,7 +54,7 @@ impl Rule for InstructionFileConflict {
                 };
                 let found = cx.report(
                     clash.loser.whole(),
-                    format!("{winner} is taken instead of this file"),
+                    format!("`{winner}` is taken instead of this file"),
                     consequence,
                     "bring both texts together in one file",
                 );
@@ -65,7 +65,7 @@ impl Rule for InstructionFileConflict {
             } else if is_own(cx, clash.winner) {
                 cx.report(
                     clash.winner.whole(),
-                    format!("this file hides {loser}"),
+                    format!("this file hides `{loser}`"),
                     "who works in this directory gets only this one, not the one of the git root above",
                     "repeat here what is needed, or work from the root",
                 )
@@ -86,8 +86,8 @@ mod tests {
         Tester::new(&InstructionFileConflict)
             .pass_tree(&files(&[("AGENTS.md", "A"), ("CLAUDE.md", "C"), (".cursorrules", "R"), ("pkg/AGENTS.md", "P")]))
             .pass_tree(&files(&[("AGENTS.md", "A")]).link("/repo/CLAUDE.md", "AGENTS.md"))
-            .fail_tree(&files(&[("AGENT.md", "A"), ("AGENTS.md", "B")]), &["AGENTS.md:1:1 AGENT.md is taken instead of this file"])
-            .fail_tree(&files(&[("CLAUDE.md", "A"), ("claude.md", "B")]), &["claude.md:1:1 CLAUDE.md is taken instead of this file"])
+            .fail_tree(&files(&[("AGENT.md", "A"), ("AGENTS.md", "B")]), &["AGENTS.md:1:1 `AGENT.md` is taken instead of this file"])
+            .fail_tree(&files(&[("CLAUDE.md", "A"), ("claude.md", "B")]), &["claude.md:1:1 `CLAUDE.md` is taken instead of this file"])
             .fail_tree(&files(&[(".cursorrules/a.mdc", "A")]), &[".cursorrules:1:1 `.cursorrules` is a directory"])
             .check();
     }
@@ -97,7 +97,7 @@ mod tests {
         let tree = files(&[("AGENTS.md", "A")]).file("/AGENTS.md", "R").file("/.git/HEAD", "x");
         Tester::new(&InstructionFileConflict)
             .pass("AGENTS.md", "A")
-            .fail_tree(&tree, &["AGENTS.md:1:1 this file hides /AGENTS.md"])
+            .fail_tree(&tree, &["AGENTS.md:1:1 this file hides `/AGENTS.md`"])
             .check();
     }
 }

@@ -35,7 +35,7 @@ impl Rule for InstructionFrontmatter {
             root.entries().iter().filter_map(|(key, _)| Some(format!("`{}`", visible::line(key.scalar()?.0)))).collect();
         cx.report(
             file.at(Span::new(first.span.start, first.span.end)),
-            format!("the frontmatter of {} is not read", visible::line(file.name())),
+            format!("the frontmatter of `{}` is not read", visible::line(file.name())),
             format!("its YAML goes into the prompt as text: {} do nothing", keys.join(", ")),
             "remove the block, or make the file a skill",
         );
@@ -53,7 +53,7 @@ mod tests {
             .pass("AGENTS.md", "# Rules\n\n---\n\nmore\n\n---\n")
             .pass("AGENTS.md", "---\n\nA rule between lines\n\n---\n")
             .pass(FLAT, "---\ntriggers: [x]\n---\nB")
-            .fail("AGENTS.md", "---\ndescription: d\n---\nB", &["2:1 the frontmatter of AGENTS.md is not read"])
+            .fail("AGENTS.md", "---\ndescription: d\n---\nB", &["2:1 the frontmatter of `AGENTS.md` is not read"])
             .check();
     }
 }

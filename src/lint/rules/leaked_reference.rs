@@ -68,7 +68,7 @@ impl Rule for LeakedReference {
                 let shown = visible::line(&skill.path());
                 let message = "the file belongs to a skill that the loader does not reach";
                 let help = "move the skill to where the loader looks, and this file goes with it";
-                cx.report(file.whole(), message, consequence, help).and_at(skill.whole(), format!("{shown} is not loaded"));
+                cx.report(file.whole(), message, consequence, help).and_at(skill.whole(), format!("`{shown}` is not loaded"));
             } else if is_document(file.name()) && file.field("name").is_none() {
                 let help = if file.name().eq_ignore_ascii_case("readme.md") {
                     "call it `README.md`"

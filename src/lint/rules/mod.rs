@@ -2,7 +2,46 @@
 //!
 //! A new rule needs its file and two lines here, `mod` and its place in [`ALL`], both in alphabetical order.
 
+mod broken_link;
+mod broken_symlink;
 pub(super) mod byte_order_mark;
+mod common_word_trigger;
+mod dead_glob;
+mod deprecated_location;
+mod duplicate_instructions;
+mod duplicate_name;
+mod duplicate_trigger;
+mod empty_body;
+mod empty_trigger;
+mod flat_beats_skill;
+mod hidden_text;
+mod instruction_file_conflict;
+mod instruction_frontmatter;
+mod invalid_input;
+mod jinja_placeholder;
+mod large_body;
+mod leaked_reference;
+mod link_outside_repository;
+mod live_command;
+mod malformed_placeholder;
+mod path_like_command;
+mod registry;
+mod secret;
+mod short_trigger;
+mod skill_file_case;
+mod skill_too_deep;
+mod stale_copy;
+mod substring_trigger;
+mod suspicious_instruction;
+mod symlink_outside_root;
+mod symlink_text;
+mod trigger_conflict;
+mod undeclared_variable;
+mod unexpanded_import;
+mod unmatchable_trigger;
+mod unread_extension;
+mod unread_location;
+mod unused_input;
 pub(super) mod unused_suppression;
 
 use super::Rule;

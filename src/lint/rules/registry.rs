@@ -6,7 +6,7 @@ use crate::declare_rule;
 use crate::diagnostic::Severity;
 use crate::lint::marketplace::{Listing, Manifest, manifests};
 use crate::lint::placement::Placement;
-use crate::lint::{Checker, Rule, RuleMeta, ScopeKind};
+use crate::lint::{Checker, File, Rule, RuleMeta, ScopeKind};
 use crate::text::Span;
 use crate::tree::FileKind;
 use crate::visible;
@@ -103,7 +103,7 @@ fn entries_of(cx: &mut Checker<'_>, manifest: &Manifest, entries: &[Listing]) {
 fn unlisted(cx: &mut Checker<'_>, lists: &[&Listing]) {
     let names: BTreeSet<&str> = lists.iter().map(|entry| entry.name.as_str()).collect();
     let dirs: BTreeSet<&str> = lists.iter().filter_map(|entry| entry.dir.as_deref()).collect();
-    for file in cx.files().filter(|file| file.is_skill_md()) {
+    for file in cx.files().filter(File::is_skill_md) {
         let Some(place) = Placement::of(file.source(), &file.entry.path).filter(|place| place.depth() == 1) else { continue };
         let Some(folder) = place.folder() else { continue };
         if names.contains(folder) || dirs.contains(format!("{}/{folder}", place.dir).as_str()) {

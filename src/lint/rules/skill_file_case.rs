@@ -36,7 +36,7 @@ impl Rule for SkillFileCase {
             ("the loader takes the other file beside it, and never this one", "keep one of them, called `SKILL.md`")
         } else {
             (
-                "OpenHands reads it; other tools look for `SKILL.md` and do not find it",
+                "the runtime reads it; other tools look for `SKILL.md` and do not find it",
                 "rename it to `SKILL.md`; where letter case is ignored, by way of another name",
             )
         };

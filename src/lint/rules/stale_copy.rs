@@ -34,7 +34,7 @@ impl Rule for StaleCopy {
             cx.report(
                 at.whole(),
                 format!("`{name}` stands in two directories with different text"),
-                format!("{live} is live, {stale} is not loaded"),
+                format!("`{live}` is live, `{stale}` is not loaded"),
                 "compare the two and remove the one that is not loaded",
             )
             .and_at(other.whole(), if other.not_loaded().is_none() { "live" } else { "not loaded" });
@@ -68,7 +68,7 @@ mod tests {
             .pass(".agents/skills/x/SKILL.md", &skill("A"))
             .fail_tree(&tree, &[".openhands/skills/x/SKILL.md:1:1 `x` stands in two directories with different text"]);
         let found = &tester.lint(&tree).diagnostics[0];
-        assert_eq!(found.consequence, ".agents/skills/x/SKILL.md is live, .openhands/skills/x/SKILL.md is not loaded");
+        assert_eq!(found.consequence, "`.agents/skills/x/SKILL.md` is live, `.openhands/skills/x/SKILL.md` is not loaded");
         tester.check();
     }
 }

@@ -37,7 +37,7 @@ impl Rule for UnexpandedImport {
         cx.report(
             file.at(file.body()),
             format!("the file is only `{}`", visible::line(first)),
-            "OpenHands expands no imports: this adds the line as it stands and no rules",
+            "the runtime expands no imports: this adds the line as it stands and no rules",
             "nothing, if the file named is read anyway; else make this a link to it",
         );
     }

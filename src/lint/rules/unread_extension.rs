@@ -33,6 +33,10 @@ impl Rule for UnreadExtension {
         if !out_of_reach || !placed || file.is_skill_md() || file.name().ends_with(".md") || file.document().is_none() {
             return;
         }
+        let lower = file.name().to_lowercase();
+        if !(lower.ends_with(".md") || lower.ends_with(".markdown") || lower.starts_with("skill.")) {
+            return;
+        }
         let Some((stem, extension)) = file.name().rsplit_once('.') else { return };
         cx.report(
             file.whole(),

@@ -61,12 +61,12 @@ fn unread(path: &str) -> Option<(String, &'static str, &'static str)> {
     let (above, name) = path.split_at(parent.len() + 1);
     if name.ends_with(".mdc") && (parent == ".cursor/rules" || parent.starts_with(".cursor/rules/")) {
         let help = "bring what the agent shall know to `AGENTS.md`, or to a skill with `paths`";
-        return Some((".cursor/rules".into(), "OpenHands reads no rules of other tools from there", help));
+        return Some((".cursor/rules".into(), "the runtime reads no rules of other tools from there", help));
     }
     if path == ".github/copilot-instructions.md" {
         return Some((
             parent.into(),
-            "OpenHands reads no rules of other tools from there",
+            "the runtime reads no rules of other tools from there",
             "bring what the agent shall know to `AGENTS.md`",
         ));
     }
@@ -79,7 +79,7 @@ fn unread(path: &str) -> Option<(String, &'static str, &'static str)> {
     skill.then(|| {
         (
             nested.to_string(),
-            "OpenHands reads them only when it works in that subdirectory",
+            "the runtime reads them only when it works in that subdirectory",
             "move what is needed everywhere to the root's `.agents/skills`",
         )
     })

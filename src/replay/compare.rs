@@ -1,0 +1,48 @@
+//! What today's microagents would do at each message of a log, beside what was done.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::known::Hit;
+use super::timeline::{Activation, Via};
+
+/// A message at which today's microagents would come in, or no longer.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Today {
+    /// SDK: the conversation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<String>,
+    /// The message's event.
+    pub event: u64,
+    /// V0: the enclosing delegate actions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Vec<u64>>,
+    /// The start of the message.
+    pub message: String,
+    /// What its triggers match today.
+    pub fires: Vec<Hit>,
+    /// Names that match today and did not then.
+    pub gained: Vec<String>,
+    /// Names that matched then and do not today.
+    pub lost: Vec<String>,
+}
+
+/// Compares every message that was matched against today's microagents; those without a hit then and now are left out.
+pub fn today(activations: &[Activation]) -> Vec<Today> {
+    // without the skills of the time, a name that fired before may have matched again unseen
+    let mut before: BTreeMap<Option<&str>, BTreeSet<&str>> = BTreeMap::new();
+    let mut compared = Vec::new();
+    for activation in activations {
+        let then = || activation.skills.iter().filter(|fired| fired.via == Via::Trigger).map(|fired| fired.name.as_str());
+        let Some(fires) = &activation.today else { continue };
+        let seen = before.entry(activation.conversation.as_deref()).or_default();
+        let unseen = |name: &str| !activation.repeats_known && seen.contains(name);
+        let gained: Vec<String> = fires.iter().map(|hit| hit.name.as_str()).filter(|name| !then().any(|other| other == *name) && !unseen(name)).map(str::to_owned).collect();
+        let lost: Vec<String> = then().filter(|name| !fires.iter().any(|hit| hit.name == *name)).map(str::to_owned).collect();
+        seen.extend(then());
+        if !fires.is_empty() || !lost.is_empty() {
+            let (conversation, scope) = (activation.conversation.clone(), activation.scope.clone());
+            compared.push(Today { conversation, event: activation.event, scope, message: activation.message.clone(), fires: fires.clone(), gained, lost });
+        }
+    }
+    compared
+}

@@ -1,10 +1,119 @@
 //! `microagent remember`.
 
-use super::{CliError, Exit, Streams};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::sources::{LoaderArg, SourceArgs};
+use super::{CliError, Exit, Streams, replay};
+use crate::catalog::Catalog;
+use crate::replay::remember::{self, Window};
+use crate::tree::Tree as _;
+use crate::tree::disk::Disk;
+use crate::{visible, write};
+
+/// A model's answer longer than this many bytes is not read.
+const MAX_ANSWER_BYTES: u64 = 16 << 20;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+#[command(after_help = "Give the prompt to a model, its answer to `microagent remember --extract`.")]
+pub(super) struct Args {
+    /// The event log, as for `replay`; `-` reads standard input
+    #[arg(value_name = "LOG", required_unless_present = "extract", conflicts_with = "extract")]
+    log: Option<PathBuf>,
+    /// The event to look around
+    #[arg(long, value_name = "N", required_unless_present = "extract", conflicts_with = "extract")]
+    event: Option<u64>,
+    /// Take the events that the deployed runtime takes: the last four of the log, then the five after the event
+    #[arg(long, conflicts_with = "extract")]
+    as_deployed: bool,
+    /// Cut each text of an event to this many characters
+    #[arg(long, value_name = "N", default_value_t = 4000, conflicts_with = "extract")]
+    max_chars: usize,
+    /// Read a model's answer on standard input and print what stands in its first `<update_prompt>`
+    #[arg(long)]
+    extract: bool,
+    /// Put the extracted text into this microagent, under a heading with the date
+    #[arg(long, value_name = "NAME", requires = "extract")]
+    append: Option<String>,
+    /// The date of the heading, YYYY-MM-DD [default: today, UTC]
+    #[arg(long, value_name = "DATE", requires = "append", value_parser = date)]
+    date: Option<String>,
+    /// The directory the microagent is looked up in
+    #[arg(long, value_name = "DIR", default_value = ".", conflicts_with_all = ["log", "event"])]
+    root: PathBuf,
+    /// Which runtime to agree with
+    #[arg(long, value_name = "LOADER", default_value = "sdk", conflicts_with_all = ["log", "event"])]
+    loader: LoaderArg,
+}
 
-pub(super) fn run(_args: &Args, _streams: &mut Streams) -> Result<Exit, CliError> {
-    Err(CliError::new("not built yet"))
+pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    if args.extract {
+        return extract(args, streams);
+    }
+    let (Some(path), Some(event)) = (&args.log, args.event) else { return Err(CliError::new("no log and no event given")) };
+    let window = if args.as_deployed { Window::AsDeployed } else { Window::Intended };
+    let events = remember::window(&mut replay::open(path)?, event, window, args.max_chars).map_err(|error| {
+        let help = "`microagent replay` shows the numbers of the events";
+        CliError::new(error.to_string()).help(help)
+    })?;
+    streams.print(&visible::block(&remember::prompt(&events)))?;
+    Ok(Exit::Ok)
+}
+
+fn extract(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    let mut answer = String::new();
+    std::io::stdin().take(MAX_ANSWER_BYTES).read_to_string(&mut answer)?;
+    let Some(note) = remember::extract(&answer) else {
+        return Err(CliError::new("no `<update_prompt>` in the answer")
+            .help("the model was asked to put the prompt between <update_prompt> and </update_prompt>"));
+    };
+    match &args.append {
+        Some(name) => append(args, name, note, streams)?,
+        None => streams.print(&format!("{}\n", visible::block(note)))?,
+    }
+    Ok(Exit::Ok)
+}
+
+/// Puts `note` into the file of the microagent `name`, in one step.
+fn append(args: &Args, name: &str, note: &str, streams: &mut Streams) -> Result<(), CliError> {
+    if note.is_empty() {
+        return Err(CliError::new("the `<update_prompt>` of the answer is empty").help("nothing was written"));
+    }
+    // only files of the repository: a home, an organization's or a registry's checkout is not ours to write to
+    let sources = SourceArgs { no_user: true, no_public: true, ..SourceArgs::default() };
+    let catalog: Catalog = sources.catalog(&args.root, args.loader.into())?;
+    let entry = super::show::find(&catalog, name)?;
+    let Some(document) = &entry.document else {
+        return Err(CliError::new(format!("`{}` cannot be read, so nothing is added to it", entry.path)));
+    };
+    inside(&args.root, &entry.file, &entry.path)?;
+    let source = &document.source;
+    let date = args.date.clone().unwrap_or_else(today);
+    let text = remember::append(source.text(), note, &date, source.newline());
+    write::replace(&entry.file, text.as_bytes()).map_err(|error| CliError::new(format!("cannot write `{}`: {error}", entry.path)))?;
+    streams.print(&format!("{}\n", visible::line(&format!("added to {} under {date}", entry.path))))?;
+    Ok(())
+}
+
+/// Refuses a file that a link leads out of the repository to.
+fn inside(root: &Path, file: &Path, shown: &str) -> Result<(), CliError> {
+    let root = Disk.canonical(root)?;
+    let top = root.ancestors().find(|dir| Disk.kind(&dir.join(".git")).is_some()).unwrap_or(&root);
+    if Disk.canonical(file)?.starts_with(top) {
+        return Ok(());
+    }
+    Err(CliError::new(format!("`{shown}` is a link to a file outside the repository")).help("edit that file yourself"))
+}
+
+/// `YYYY-MM-DD`, digits only.
+fn date(text: &str) -> Result<String, String> {
+    let shape: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+    if shape == "0000-00-00" { Ok(text.to_owned()) } else { Err("a date is written YYYY-MM-DD".into()) }
+}
+
+/// Today's date in UTC.
+fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    remember::date(seconds / 86_400)
 }

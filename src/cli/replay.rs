@@ -1,10 +1,104 @@
 //! `microagent replay`.
 
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use super::sources::{LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams};
+use crate::microagent::Loader;
+use crate::replay::Replay;
+use crate::replay::event::Generation;
+use crate::replay::known::Skills;
+use crate::replay::log::{Log, LogError};
+use crate::report::{replay_html, replay_text};
+use crate::write;
+
+/// `--format`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    /// For people
+    Text,
+    /// Everything as JSON: one object, or an array of them for several logs
+    Json,
+}
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+#[command(after_help = "Exit status: 0 done; 1 an event could not be read, or --strict found a problem; 2 no event log.")]
+pub(super) struct Args {
+    /// Event logs: a trajectory, a session or conversation directory, a downloaded zip, an events page, JSON Lines; `-` reads standard input
+    #[arg(value_name = "LOG", required = true)]
+    logs: Vec<PathBuf>,
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: FormatArg,
+    /// Write a report to look at in a browser, too; it needs no network
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Take every problem for a finding: unknown events, events that do not fit together, open delegations
+    #[arg(long)]
+    strict: bool,
+    /// Say what today's microagents of this directory would do at each message
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+    /// Which runtime to agree with, with --root [default: the one that wrote the first log]
+    #[arg(long, value_name = "LOADER", requires = "root")]
+    loader: Option<LoaderArg>,
+    #[command(flatten)]
+    sources: SourceArgs,
+}
 
-pub(super) fn run(_args: &Args, _streams: &mut Streams) -> Result<Exit, CliError> {
-    Err(CliError::new("not built yet"))
+pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    let mut replays = Vec::new();
+    for path in &args.logs {
+        let mut log = open(path)?;
+        let today = args.root.as_deref().map(|root| skills(args, root, &log)).transpose()?;
+        replays.push(Replay::read(&mut log, today.as_ref())?);
+    }
+    match (args.format, replays.as_slice()) {
+        (FormatArg::Json, [replay]) => streams.print_json(replay)?,
+        (FormatArg::Json, replays) => streams.print_json(&replays)?,
+        (FormatArg::Text, replays) => {
+            for (index, replay) in replays.iter().enumerate() {
+                let gap = if index > 0 { "\n" } else { "" };
+                streams.print(&format!("{gap}{}", replay_text::text(replay, streams.width)))?;
+            }
+        }
+    }
+    if let Some(file) = &args.html {
+        let page = replay_html::page(&replays);
+        write::replace(file, page.as_bytes()).map_err(|error| CliError::new(format!("cannot write `{}`: {error}", file.display())))?;
+        streams.note(&format!("wrote {}", crate::visible::line(&file.to_string_lossy())));
+    }
+    for replay in replays.iter().filter(|replay| replay.is_incomplete()) {
+        streams.note(&format!("warning: {}: events could not be read; the report lacks them", crate::visible::line(&replay.log)));
+    }
+    let found = replays.iter().any(|replay| replay.is_incomplete() || (args.strict && !replay.problems.is_empty()));
+    Ok(if found { Exit::Findings } else { Exit::Ok })
+}
+
+/// The log at `path`; `-` is standard input.
+pub(super) fn open(path: &Path) -> Result<Log, CliError> {
+    if path == Path::new("-") { Ok(Log::stream("-", BufReader::new(std::io::stdin()))) } else { Ok(Log::open(path)?) }
+}
+
+/// Today's microagents, as the runtime that wrote `log` loads them unless a loader was given.
+fn skills(args: &Args, root: &Path, log: &Log) -> Result<Skills, CliError> {
+    let wrote = match log.generation() {
+        Some(Generation::V0) => Loader::Legacy,
+        _ => Loader::Sdk,
+    };
+    let loader = args.loader.map_or(wrote, Loader::from);
+    Ok(Skills::of(&args.sources.catalog(root, loader)?))
+}
+
+impl From<LogError> for CliError {
+    fn from(error: LogError) -> Self {
+        let help = match error {
+            LogError::NoLog(_) => "give a trajectory, a session or conversation directory, a downloaded zip, an events page, or JSON Lines",
+            LogError::Unreadable { .. } => "give a file, a zip or a directory that OpenHands wrote",
+        };
+        Self::new(error.to_string()).help(help)
+    }
 }

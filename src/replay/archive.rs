@@ -20,7 +20,7 @@ const MAX_RATIO: u64 = 200;
 const FREE_BYTES: u64 = 256 << 20;
 
 /// A zip file, open.
-pub struct Archive {
+pub(super) struct Archive {
     zip: Mutex<ZipArchive<BufReader<File>>>,
     /// Files by path: their index in the archive and their size.
     files: BTreeMap<PathBuf, (usize, u64)>,
@@ -29,7 +29,7 @@ pub struct Archive {
 impl Archive {
     /// Opens the zip in `file`. Refuses one whose paths leave it, that holds one path twice, or that unpacks to far
     /// more than it is long.
-    pub fn open(file: File) -> io::Result<Self> {
+    pub(super) fn open(file: File) -> io::Result<Self> {
         let length = file.metadata()?.len();
         let mut zip = ZipArchive::new(BufReader::new(file)).map_err(|error| refused(format!("not a readable zip: {error}")))?;
         if zip.len() > MAX_ENTRIES {
@@ -39,16 +39,18 @@ impl Archive {
         let mut total = 0u64;
         for index in 0..zip.len() {
             let entry = zip.by_index_raw(index).map_err(|error| refused(format!("not a readable zip: {error}")))?;
-            let inside = entry.enclosed_name().filter(|_| !entry.name().contains('\\') && !entry.is_symlink());
+            let name =
+                entry.name().map(std::borrow::Cow::into_owned).unwrap_or_else(|_| String::from_utf8_lossy(entry.name_raw()).into_owned());
+            let inside = entry.enclosed_name().filter(|_| !name.contains('\\') && !entry.is_symlink());
             let Some(path) = inside else {
-                return Err(refused(format!("the path `{}` in the zip leaves it", entry.name())));
+                return Err(refused(format!("the path `{}` in the zip leaves it", name)));
             };
             if entry.is_dir() {
                 continue;
             }
             total = total.saturating_add(entry.size());
             if files.insert(path, (index, entry.size())).is_some() {
-                return Err(refused(format!("the zip holds `{}` twice", entry.name())));
+                return Err(refused(format!("the zip holds `{}` twice", name)));
             }
         }
         if total > length.saturating_mul(MAX_RATIO).saturating_add(FREE_BYTES) {
@@ -58,7 +60,8 @@ impl Archive {
     }
 
     fn is_dir(&self, path: &Path) -> bool {
-        path.as_os_str().is_empty() || self.files.range(path.to_path_buf()..).take_while(|(file, _)| file.starts_with(path)).any(|(file, _)| file != path)
+        path.as_os_str().is_empty()
+            || self.files.range(path.to_path_buf()..).take_while(|(file, _)| file.starts_with(path)).any(|(file, _)| file != path)
     }
 }
 

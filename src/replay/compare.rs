@@ -36,12 +36,25 @@ pub fn today(activations: &[Activation]) -> Vec<Today> {
         let Some(fires) = &activation.today else { continue };
         let seen = before.entry(activation.conversation.as_deref()).or_default();
         let unseen = |name: &str| !activation.repeats_known && seen.contains(name);
-        let gained: Vec<String> = fires.iter().map(|hit| hit.name.as_str()).filter(|name| !then().any(|other| other == *name) && !unseen(name)).map(str::to_owned).collect();
+        let gained: Vec<String> = fires
+            .iter()
+            .map(|hit| hit.name.as_str())
+            .filter(|name| !then().any(|other| other == *name) && !unseen(name))
+            .map(str::to_owned)
+            .collect();
         let lost: Vec<String> = then().filter(|name| !fires.iter().any(|hit| hit.name == *name)).map(str::to_owned).collect();
         seen.extend(then());
         if !fires.is_empty() || !lost.is_empty() {
             let (conversation, scope) = (activation.conversation.clone(), activation.scope.clone());
-            compared.push(Today { conversation, event: activation.event, scope, message: activation.message.clone(), fires: fires.clone(), gained, lost });
+            compared.push(Today {
+                conversation,
+                event: activation.event,
+                scope,
+                message: activation.message.clone(),
+                fires: fires.clone(),
+                gained,
+                lost,
+            });
         }
     }
     compared

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead};
 
 /// Events longer than this many bytes are not read.
-pub const MAX_EVENT_BYTES: usize = 64 << 20;
+pub(super) const MAX_EVENT_BYTES: usize = 64 << 20;
 
 /// A buffer grown beyond this is given back after its event.
 const KEPT_BYTES: usize = 1 << 20;
@@ -16,17 +16,17 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// One event as it stands in the stream.
 #[derive(Debug)]
-pub struct Element<'a> {
+pub(super) struct Element<'a> {
     /// Its position among the events, from 0.
-    pub index: u64,
+    pub(super) index: u64,
     /// The line it starts in, from 1.
-    pub line: u64,
+    pub(super) line: u64,
     /// Its bytes, or what is wrong with them.
-    pub bytes: Result<&'a [u8], String>,
+    pub(super) bytes: Result<&'a [u8], String>,
 }
 
 /// The events of a stream, one at a time.
-pub struct Elements<R> {
+pub(super) struct Elements<R> {
     reader: R,
     buffer: Vec<u8>,
     /// Bytes of the current event, kept or not.
@@ -41,7 +41,9 @@ pub struct Elements<R> {
 enum Shape {
     Unknown,
     /// Inside an array, before its first or after a later element.
-    Array { first: bool },
+    Array {
+        first: bool,
+    },
     /// One event a line.
     Lines,
     /// Objects that span lines, one after another.
@@ -60,7 +62,7 @@ enum Taken {
 
 impl<R: BufRead> Elements<R> {
     /// Reads from `reader`.
-    pub fn new(reader: R) -> Self {
+    pub(super) fn new(reader: R) -> Self {
         Self::with_limit(reader, MAX_EVENT_BYTES)
     }
 
@@ -69,7 +71,7 @@ impl<R: BufRead> Elements<R> {
     }
 
     /// The next event; `None` at the end. After a stream has lost its structure it ends.
-    pub fn next(&mut self) -> io::Result<Option<Element<'_>>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<Element<'_>>> {
         self.clear();
         match self.shape {
             Shape::Unknown => self.first(),

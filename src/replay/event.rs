@@ -60,7 +60,7 @@ pub struct Broken {
 
 impl Event {
     /// Reads one event. `number` is what its file is called by, if its file holds one event alone.
-    pub fn read(element: &Element<'_>, file: &str, number: Option<u64>) -> Result<Self, Broken> {
+    pub(super) fn read(element: &Element<'_>, file: &str, number: Option<u64>) -> Result<Self, Broken> {
         let mut place = Place { file: file.to_owned(), index: element.index, line: element.line };
         let value = element.bytes.clone().and_then(|bytes| {
             parse(bytes).map_err(|error| {

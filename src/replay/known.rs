@@ -2,6 +2,8 @@
 
 use crate::catalog::Catalog;
 use crate::microagent::Loader;
+use crate::python;
+use crate::trigger::{fold, keyword, matcher};
 
 /// A microagent as far as replaying needs it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -33,12 +35,19 @@ pub struct Skills {
     /// In the runtime's order.
     pub list: Vec<Known>,
     loader: Loader,
+    /// The lower-cased triggers that can fire, with their place in `list` and in its triggers.
+    keywords: Vec<(usize, usize, String)>,
 }
 
 impl Skills {
     /// These, matched as `loader` does.
     pub fn new(list: Vec<Known>, loader: Loader) -> Self {
-        Self { list, loader }
+        let mut keywords = Vec::new();
+        for (index, known) in list.iter().enumerate() {
+            let live = matcher::live(loader, known.triggers.iter().map(String::as_str));
+            keywords.extend(live.map(|(place, trigger)| (index, place, fold::lower(trigger))));
+        }
+        Self { list, loader, keywords }
     }
 
     /// The loaded ones of `catalog`.
@@ -66,6 +75,35 @@ impl Skills {
 
     /// Whom `message` brings in, in order, with the first trigger in list order that matches.
     pub fn hits(&self, message: &str) -> Vec<Hit> {
-        Vec::new()
+        let message = if self.loader == Loader::Sdk { python::strip(message) } else { message };
+        let folded = fold::lower(message);
+        let mut hits: Vec<(usize, Hit)> = Vec::new();
+        for (index, place, keyword) in &self.keywords {
+            let found = hits.last().is_some_and(|(last, _)| last == index);
+            if !found && keyword::places(&folded, keyword).any(|span| keyword::counts(self.loader, &folded, span)) {
+                let known = &self.list[*index];
+                hits.push((*index, Hit { name: known.name.clone(), trigger: known.triggers[*place].clone() }));
+            }
+        }
+        hits.into_iter().map(|(_, hit)| hit).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hits(loader: Loader, triggers: &[&str], message: &str) -> Vec<String> {
+        let known = Known { name: "a".into(), triggers: triggers.iter().map(|&trigger| trigger.to_owned()).collect(), ..Known::default() };
+        Skills::new(vec![known], loader).hits(message).into_iter().map(|hit| hit.trigger).collect()
+    }
+
+    #[test]
+    fn the_first_trigger_of_the_list_is_named() {
+        assert_eq!(hits(Loader::Sdk, &["b", "A"], "a and B"), ["b"]);
+        assert_eq!(hits(Loader::Sdk, &["git"], "digit"), Vec::<String>::new());
+        assert_eq!(hits(Loader::Legacy, &["git"], "DIGIT"), ["git"]);
+        assert_eq!(hits(Loader::Sdk, &["", "a"], "a"), ["a"]);
+        assert_eq!(hits(Loader::Legacy, &["", "a"], "a"), Vec::<String>::new(), "an empty one ends the search");
     }
 }

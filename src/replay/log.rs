@@ -70,7 +70,8 @@ impl Log {
 
     /// The log in the directory `root` of `tree`; looks one directory further down when there is but one.
     pub fn folder(name: String, tree: Box<dyn Tree>, root: &Path) -> Result<Self, LogError> {
-        let layout = |dir: &Path| Layout::of(&*tree, dir).map_err(|error| LogError::Unreadable { name: name.clone(), reason: error.to_string() });
+        let layout =
+            |dir: &Path| Layout::of(&*tree, dir).map_err(|error| LogError::Unreadable { name: name.clone(), reason: error.to_string() });
         let mut root = root.to_path_buf();
         let mut found = layout(&root)?;
         if found.is_none() {
@@ -89,7 +90,9 @@ impl Log {
     /// The SDK's conversation directory, when it is one.
     pub fn conversation(&self) -> Option<Conversation<'_>> {
         match &self.form {
-            Form::Folder(folder) if folder.layout != Layout::Session => Some(Conversation { folder, dir: folder.root.clone(), name: ".".into(), layout: folder.layout }),
+            Form::Folder(folder) if folder.layout != Layout::Session => {
+                Some(Conversation { folder, dir: folder.root.clone(), name: ".".into(), layout: folder.layout })
+            }
             _ => None,
         }
     }
@@ -339,7 +342,12 @@ impl Folder {
 }
 
 /// Gives the events of one stream to `take`. A file that is called by a number holds the event of that number.
-fn elements(reader: &mut dyn BufRead, file: &str, number: Option<u64>, take: &mut dyn FnMut(Item) -> ControlFlow<()>) -> io::Result<ControlFlow<()>> {
+fn elements(
+    reader: &mut dyn BufRead,
+    file: &str,
+    number: Option<u64>,
+    take: &mut dyn FnMut(Item) -> ControlFlow<()>,
+) -> io::Result<ControlFlow<()>> {
     let mut elements = Elements::new(reader);
     while let Some(element) = elements.next()? {
         let item = Event::read(&element, file, number);

@@ -11,6 +11,7 @@ pub mod log;
 pub mod problem;
 pub mod remember;
 mod sdk;
+pub mod story;
 pub mod timeline;
 mod v0;
 
@@ -65,7 +66,8 @@ impl Replay {
     /// Reads `log` to its end. With `today`, every message is matched against those microagents too.
     pub fn read(log: &mut Log, today: Option<&Skills>) -> Result<Self, LogError> {
         let mut replay = if let Some(conversation) = log.conversation() {
-            let read = sdk::read(&conversation, today, 0).map_err(|error| LogError::Unreadable { name: log.name.clone(), reason: error.to_string() })?;
+            let read = sdk::read(&conversation, today, 0)
+                .map_err(|error| LogError::Unreadable { name: log.name.clone(), reason: error.to_string() })?;
             Self::of_sdk(log, read, today)
         } else {
             Self::of_stream(log, today)?

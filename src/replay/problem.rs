@@ -69,7 +69,13 @@ pub(super) struct Problems {
 
 impl Problems {
     pub(super) fn broken(&mut self, broken: Broken) {
-        self.add(Problem { kind: ProblemKind::BrokenEvent, conversation: None, event: None, message: broken.message, place: Some(broken.place) });
+        self.add(Problem {
+            kind: ProblemKind::BrokenEvent,
+            conversation: None,
+            event: None,
+            message: broken.message,
+            place: Some(broken.place),
+        });
     }
 
     pub(super) fn found(&mut self, kind: ProblemKind, event: u64, message: impl Into<String>) {
@@ -83,7 +89,8 @@ impl Problems {
             *count += 1;
         } else if self.unknown.len() < MAX_UNKNOWN {
             let kind = ProblemKind::UnknownEvent;
-            let problem = Problem { kind, conversation: None, event: Some(event.number), place: Some(event.place.clone()), message: String::new() };
+            let problem =
+                Problem { kind, conversation: None, event: Some(event.number), place: Some(event.place.clone()), message: String::new() };
             self.unknown.insert(name, (1, problem));
         } else {
             *self.more.entry(ProblemKind::UnknownEvent).or_default() += 1;
@@ -102,7 +109,8 @@ impl Problems {
     pub(super) fn finish(self, conversation: Option<&str>) -> Vec<Problem> {
         let mut all = self.listed;
         for (name, (count, problem)) in self.unknown {
-            let what = if name.is_empty() { "neither `kind` nor `action` nor `observation`".to_owned() } else { format!("unknown kind `{name}`") };
+            let what =
+                if name.is_empty() { "neither `kind` nor `action` nor `observation`".to_owned() } else { format!("unknown kind `{name}`") };
             let more = if count > 1 { format!(", {count} events") } else { String::new() };
             all.push(Problem { message: format!("{what}{more}"), ..problem });
         }

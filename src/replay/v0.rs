@@ -12,6 +12,9 @@ use super::known::Skills;
 use super::problem::{ProblemKind, Problems};
 use super::timeline::{Activation, Fired, MESSAGE_CHARS, Via};
 
+/// Enclosing delegations that are named. The runtime itself does not get beyond two.
+const MAX_SCOPE: usize = 64;
+
 /// Messages and recalls that may still be referred to.
 const REMEMBERED: usize = 256;
 
@@ -19,15 +22,62 @@ const REMEMBERED: usize = 256;
 const RESULT_HEAD: &str = "Delegated agent finished with result:\n\n";
 
 const ACTIONS: &[&str] = &[
-    "message", "system", "read", "write", "edit", "run", "run_ipython", "browse", "browse_interactive", "call_tool_mcp", "delegate", "think",
-    "finish", "reject", "null", "change_agent_state", "recall", "condensation", "condensation_request", "task_tracking", "loop_recovery",
+    "message",
+    "system",
+    "read",
+    "write",
+    "edit",
+    "run",
+    "run_ipython",
+    "browse",
+    "browse_interactive",
+    "call_tool_mcp",
+    "delegate",
+    "think",
+    "finish",
+    "reject",
+    "null",
+    "change_agent_state",
+    "recall",
+    "condensation",
+    "condensation_request",
+    "task_tracking",
+    "loop_recovery",
     // older ones
-    "start", "pause", "resume", "stop", "push", "send_pr", "add_task", "modify_task", "summarize_conversation", "initialize",
+    "start",
+    "pause",
+    "resume",
+    "stop",
+    "push",
+    "send_pr",
+    "add_task",
+    "modify_task",
+    "summarize_conversation",
+    "initialize",
 ];
 
 const OBSERVATIONS: &[&str] = &[
-    "null", "run", "run_ipython", "browse", "read", "write", "edit", "delegate", "success", "error", "agent_state_changed", "user_rejected",
-    "condense", "think", "recall", "mcp", "download", "task_tracking", "loop_detection", "message", "chat",
+    "null",
+    "run",
+    "run_ipython",
+    "browse",
+    "read",
+    "write",
+    "edit",
+    "delegate",
+    "success",
+    "error",
+    "agent_state_changed",
+    "user_rejected",
+    "condense",
+    "think",
+    "recall",
+    "mcp",
+    "download",
+    "task_tracking",
+    "loop_detection",
+    "message",
+    "chat",
 ];
 
 /// What of a V0 log is kept while it is read.
@@ -41,17 +91,27 @@ pub(super) struct Fold<'a> {
     today: Option<&'a Skills>,
     /// Delegations without an answer yet, outermost first.
     stack: Vec<Frame>,
-    /// Fingerprints of the last messages and their activation.
-    messages: VecDeque<(u64, usize)>,
-    /// Recall actions without an observation yet, and their activation.
-    recalls: VecDeque<(u64, usize)>,
+    events: u64,
+    /// Fingerprints of the last messages.
+    messages: VecDeque<(u64, Spot)>,
+    /// Recall actions without an observation yet.
+    recalls: VecDeque<(u64, Spot)>,
     actions: Numbers,
     used: BTreeSet<(Option<usize>, String)>,
+}
+
+/// An activation, and the delegation it belongs to; both by their place.
+#[derive(Clone, Copy)]
+struct Spot {
+    activation: usize,
+    delegation: Option<usize>,
 }
 
 struct Frame {
     /// Its place in `delegations`.
     delegation: usize,
+    /// Events before it began.
+    events: u64,
     cost: Option<f64>,
     rejected: bool,
 }
@@ -64,15 +124,13 @@ impl<'a> Fold<'a> {
     pub(super) fn event(&mut self, event: &Event) {
         let action = event.text(&["action"]);
         let observation = event.text(&["observation"]);
+        self.events += 1;
         if let Some(cost) = event.at(&["llm_metrics", "accumulated_cost"]).and_then(Value::as_f64) {
             self.cost = Some(self.cost.map_or(cost, |highest| highest.max(cost)));
         }
         if observation == "delegate" && action.is_empty() {
             self.delegate_answer(event);
             return;
-        }
-        for frame in &self.stack {
-            self.delegations[frame.delegation].events += 1;
         }
         if action.is_empty() {
             self.observation(event, observation);
@@ -126,17 +184,18 @@ impl<'a> Fold<'a> {
     }
 
     fn scope(&self) -> Vec<u64> {
-        self.stack.iter().map(|frame| self.delegations[frame.delegation].event).collect()
+        self.stack.iter().take(MAX_SCOPE).map(|frame| self.delegations[frame.delegation].event).collect()
     }
 
     /// A user message: what a recall may be made for.
     fn message(&mut self, event: &Event) {
         let content = event.text(&["args", "content"]);
-        remember(&mut self.messages, (fingerprint(content), self.activations.len()));
-        self.activation(event.number, content);
+        let spot = self.activation(event.number, content);
+        remember(&mut self.messages, (fingerprint(content), spot));
     }
 
-    fn activation(&mut self, event: u64, content: &str) {
+    fn activation(&mut self, event: u64, content: &str) -> Spot {
+        let spot = Spot { activation: self.activations.len(), delegation: self.stack.last().map(|frame| frame.delegation) };
         self.activations.push(Activation {
             event,
             scope: Some(self.scope()),
@@ -145,46 +204,50 @@ impl<'a> Fold<'a> {
             repeats_known: true,
             ..Activation::default()
         });
+        spot
     }
 
     /// A recall belongs to the nearest message before it whose content is its query.
     fn recall(&mut self, event: &Event) {
         let query = event.text(&["args", "query"]);
         let wanted = fingerprint(query);
-        let message = self.messages.iter().rev().find(|(print, _)| *print == wanted).map(|(_, index)| *index);
-        let index = message.unwrap_or_else(|| {
+        let message = self.messages.iter().rev().find(|(print, _)| *print == wanted).map(|(_, spot)| *spot);
+        let spot = message.unwrap_or_else(|| {
             self.problems.found(ProblemKind::RecallWithoutMessage, event.number, format!("no message reads `{}`", excerpt(query, 60)));
-            self.activation(event.number, query);
-            self.activations.len() - 1
+            self.activation(event.number, query)
         });
-        self.activations[index].recall = Some(event.number);
-        remember(&mut self.recalls, (event.number, index));
+        self.activations[spot.activation].recall = Some(event.number);
+        remember(&mut self.recalls, (event.number, spot));
     }
 
     fn recalled(&mut self, event: &Event, cause: Option<u64>) {
         let position = self.recalls.iter().rposition(|(recall, _)| Some(*recall) == cause);
-        let index = match position.and_then(|position| self.recalls.remove(position)) {
-            Some((_, index)) => index,
+        let spot = match position.and_then(|position| self.recalls.remove(position)) {
+            Some((_, spot)) => spot,
             None => {
                 if cause.is_none_or(|cause| self.actions.contains(cause)) {
                     self.problems.found(ProblemKind::RecallWithoutMessage, event.number, "this answers no recall in the log");
                 }
-                self.activation(event.number, "");
-                self.activations.len() - 1
+                self.activation(event.number, "")
             }
         };
         let knowledge = event.at(&["extras", "microagent_knowledge"]).and_then(Value::as_array);
-        let scope = self.activations[index].scope.as_ref().and_then(|scope| scope.last().copied());
-        let scope = self.stack.iter().map(|frame| frame.delegation).find(|index| Some(self.delegations[*index].event) == scope);
         for entry in knowledge.into_iter().flatten() {
             let text = |key| at(entry, &[key]).and_then(Value::as_str);
             let Some(name) = text("name") else { continue };
-            let first = self.used.insert((scope, name.to_owned()));
+            let first = self.used.insert((spot.delegation, name.to_owned()));
             let trigger = text("trigger").map(|trigger| excerpt(trigger, MESSAGE_CHARS));
             let tokens = text("content").map(crate::tokens::estimate);
-            self.activations[index].skills.push(Fired { name: excerpt(name, MESSAGE_CHARS), trigger, via: Via::Trigger, first, recorded: true, tokens });
+            self.activations[spot.activation].skills.push(Fired {
+                name: excerpt(name, MESSAGE_CHARS),
+                trigger,
+                via: Via::Trigger,
+                first,
+                recorded: true,
+                tokens,
+            });
         }
-        self.activations[index].observation = Some(event.number);
+        self.activations[spot.activation].observation = Some(event.number);
     }
 
     fn delegate(&mut self, event: &Event) {
@@ -194,7 +257,7 @@ impl<'a> Fold<'a> {
         delegation.agent = event.at(&["args", "agent"]).and_then(Value::as_str).map(|agent| excerpt(agent, MESSAGE_CHARS));
         delegation.task = inputs.and_then(|inputs| at(inputs, &["task"])?.as_str()).map(|task| excerpt(task, TEXT_CHARS));
         delegation.inputs = inputs.map_or(Value::Null, |inputs| cut(inputs, TEXT_CHARS));
-        self.stack.push(Frame { delegation: self.delegations.len(), cost: self.cost, rejected: false });
+        self.stack.push(Frame { delegation: self.delegations.len(), events: self.events, cost: self.cost, rejected: false });
         self.delegations.push(delegation);
     }
 
@@ -204,9 +267,6 @@ impl<'a> Fold<'a> {
             self.problems.found(ProblemKind::ResultWithoutDelegation, event.number, "a delegate's answer, but no delegation is open");
             return;
         };
-        for outer in &self.stack {
-            self.delegations[outer.delegation].events += 1;
-        }
         let delegation = &mut self.delegations[frame.delegation];
         let content = event.text(&["content"]);
         let answer = content.strip_prefix(RESULT_HEAD).unwrap_or(content);
@@ -217,6 +277,7 @@ impl<'a> Fold<'a> {
         } else {
             Outcome::Finished
         };
+        delegation.events = self.events - frame.events - 1;
         delegation.result_event = Some(event.number);
         delegation.result = Some(excerpt(answer, TEXT_CHARS));
         delegation.cost_inside = self.cost.zip(frame.cost).map(|(now, then)| now - then);
@@ -226,6 +287,7 @@ impl<'a> Fold<'a> {
     pub(super) fn finish(&mut self) {
         for frame in std::mem::take(&mut self.stack) {
             let delegation = &mut self.delegations[frame.delegation];
+            delegation.events = self.events - frame.events;
             delegation.cost_inside = self.cost.zip(frame.cost).map(|(now, then)| now - then);
             let agent = delegation.agent.as_deref().unwrap_or("an agent");
             self.problems.found(ProblemKind::OpenDelegation, delegation.event, format!("`{agent}` gave no answer before the log ends"));

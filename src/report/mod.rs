@@ -12,6 +12,8 @@ pub mod list;
 pub mod marked;
 pub mod near;
 pub mod place;
+pub mod replay_html;
+pub mod replay_text;
 pub mod rules;
 pub mod sarif;
 pub mod show;

@@ -202,8 +202,15 @@ fn keywords<'c>(loader: Loader, microagents: &[&'c Microagent]) -> Vec<Keyword<'
 /// stands in every message, and reached first it ends the search with nothing to show, so what follows it is dead.
 pub fn live_triggers(loader: Loader, microagent: &Microagent) -> impl Iterator<Item = (usize, &str)> {
     let listens = matches!(microagent.activation, Activation::Keywords | Activation::Task);
-    let all = microagent.triggers.iter().map(|trigger| trigger.text.as_str()).enumerate().filter(move |_| listens);
-    all.take_while(move |(_, trigger)| loader == Loader::Sdk || !trigger.is_empty()).filter(|(_, trigger)| !trigger.is_empty())
+    live(loader, microagent.triggers.iter().map(|trigger| trigger.text.as_str()).filter(move |_| listens))
+}
+
+/// The same of a list of triggers, whoever's they are.
+pub fn live<'t>(loader: Loader, triggers: impl Iterator<Item = &'t str>) -> impl Iterator<Item = (usize, &'t str)> {
+    triggers
+        .enumerate()
+        .take_while(move |(_, trigger)| loader == Loader::Sdk || !trigger.is_empty())
+        .filter(|(_, trigger)| !trigger.is_empty())
 }
 
 #[cfg(test)]

@@ -24,8 +24,18 @@ const RESTARTED: &str = "A restart occurred while this tool was in progress.";
 
 /// Kinds that say nothing to a replay.
 const QUIET: &[&str] = &[
-    "SystemPromptEvent", "PauseEvent", "InterruptEvent", "Condensation", "CondensationRequest", "CondensationSummaryEvent", "ACPToolCallEvent",
-    "LLMCompletionLogEvent", "TokenEvent", "SecurityAnalysisEvent", "StreamingDeltaEvent", "ConversationErrorEvent",
+    "SystemPromptEvent",
+    "PauseEvent",
+    "InterruptEvent",
+    "Condensation",
+    "CondensationRequest",
+    "CondensationSummaryEvent",
+    "ACPToolCallEvent",
+    "LLMCompletionLogEvent",
+    "TokenEvent",
+    "SecurityAnalysisEvent",
+    "StreamingDeltaEvent",
+    "ConversationErrorEvent",
 ];
 
 /// What of a conversation is kept while it is read.
@@ -178,7 +188,8 @@ impl<'a> Fold<'a> {
         let recorded = event.at(&["activated_skills"]).or_else(|| event.at(&["activated_microagents"])).and_then(Value::as_array);
         let names: Vec<&str> = recorded.into_iter().flatten().filter_map(Value::as_str).collect();
         let contents: Vec<Option<&str>> = names.iter().map(|name| self.known(name).map(|known| known.content.as_str())).collect();
-        let extra = event.at(&["extended_content"]).and_then(|items| items.get(0)).and_then(|item| item.get("text")).and_then(Value::as_str);
+        let extra =
+            event.at(&["extended_content"]).and_then(|items| items.get(0)).and_then(|item| item.get("text")).and_then(Value::as_str);
         let blocks = injected::blocks(extra.unwrap_or_default(), &contents);
         let mut skills = Vec::new();
         for (index, name) in names.iter().enumerate() {
@@ -186,7 +197,14 @@ impl<'a> Fold<'a> {
             let matched = || hits.iter().flatten().find(|hit| hit.name == *name).map(|hit| hit.trigger.clone());
             let tokens = contents[index].or(block.map(|block| block.text)).map(crate::tokens::estimate);
             let trigger = block.map(|block| excerpt(block.trigger, MESSAGE_CHARS)).or_else(matched);
-            skills.push(Fired { name: excerpt(name, MESSAGE_CHARS), trigger, via: Via::Trigger, first: !self.used.contains(*name), recorded: true, tokens });
+            skills.push(Fired {
+                name: excerpt(name, MESSAGE_CHARS),
+                trigger,
+                via: Via::Trigger,
+                first: !self.used.contains(*name),
+                recorded: true,
+                tokens,
+            });
         }
         for hit in hits.iter().flatten() {
             if self.triggered.contains(&hit.name) && !names.contains(&hit.name.as_str()) {
@@ -276,13 +294,22 @@ impl<'a> Fold<'a> {
             self.answered.push_back(id.to_owned());
         } else if !self.answered.iter().any(|answered| answered == id) {
             let tool = excerpt(event.text(&["tool_name"]), 40);
-            self.problems.found(ProblemKind::ObservationWithoutAction, event.number, format!("`{tool}` observes an action that is not in the log before it"));
+            self.problems.found(
+                ProblemKind::ObservationWithoutAction,
+                event.number,
+                format!("`{tool}` observes an action that is not in the log before it"),
+            );
         }
         found
     }
 
     fn answer_by_call(&mut self, call: &str) -> Option<Pending> {
-        let id = self.pending.iter().filter(|(_, pending)| pending.call == call).max_by_key(|(_, pending)| pending.number).map(|(id, _)| id.clone())?;
+        let id = self
+            .pending
+            .iter()
+            .filter(|(_, pending)| pending.call == call)
+            .max_by_key(|(_, pending)| pending.number)
+            .map(|(id, _)| id.clone())?;
         self.answered.push_back(id.clone());
         self.pending.remove(&id)
     }
@@ -316,7 +343,14 @@ impl<'a> Fold<'a> {
         if !failed {
             let first = self.used.insert(name.to_owned());
             let tokens = Some(crate::tokens::estimate(text));
-            activation.skills.push(Fired { name: excerpt(name, MESSAGE_CHARS), trigger: None, via: Via::Invoke, first, recorded: true, tokens });
+            activation.skills.push(Fired {
+                name: excerpt(name, MESSAGE_CHARS),
+                trigger: None,
+                via: Via::Invoke,
+                first,
+                recorded: true,
+                tokens,
+            });
         }
         self.done.activations.push(activation);
     }
@@ -327,7 +361,10 @@ impl<'a> Fold<'a> {
         let at = |location: &str| list.iter().find(|known| known.source.as_deref() == Some(location));
         let mut skills = Vec::new();
         for rule in injected::rules(&extra, |location| at(location).map(|known| known.content.as_str())) {
-            let known = rule.location.and_then(at).or_else(|| list.iter().find(|known| known.paths.iter().any(|path| path == rule.glob(&known.paths))));
+            let known = rule
+                .location
+                .and_then(at)
+                .or_else(|| list.iter().find(|known| known.paths.iter().any(|path| path == rule.glob(&known.paths))));
             let name = known.map_or_else(|| file_name(rule.location.unwrap_or("rule")), |known| known.name.clone());
             let trigger = Some(excerpt(rule.glob(known.map(|known| known.paths.as_slice()).unwrap_or_default()), MESSAGE_CHARS));
             let tokens = Some(crate::tokens::estimate(known.map_or(rule.text, |known| known.content.as_str())));
@@ -345,7 +382,9 @@ impl<'a> Fold<'a> {
         let mut rest = text;
         let range = pending.delegations.clone();
         for (number, index) in range.clone().enumerate() {
-            let head = |index: usize, number: usize| format!("{}. Agent {}", number + 1, self.done.delegations[index].id.as_deref().unwrap_or_default());
+            let head = |index: usize, number: usize| {
+                format!("{}. Agent {}", number + 1, self.done.delegations[index].id.as_deref().unwrap_or_default())
+            };
             let own = head(index, number);
             let Some(start) = rest.find(&own) else { break };
             let body = &rest[start + own.len()..];
@@ -365,7 +404,8 @@ impl<'a> Fold<'a> {
     fn started(&mut self, pending: &Pending, event: &Event) {
         for delegation in &mut self.done.delegations[pending.delegations.clone()] {
             delegation.result_event = Some(event.number);
-            delegation.result = Some(format!("started as conversation {}", excerpt(event.text(&["observation", "conversation_id"]), MESSAGE_CHARS)));
+            delegation.result =
+                Some(format!("started as conversation {}", excerpt(event.text(&["observation", "conversation_id"]), MESSAGE_CHARS)));
         }
     }
 

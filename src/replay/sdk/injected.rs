@@ -32,7 +32,8 @@ pub(super) fn blocks<'a>(text: &'a str, contents: &[Option<&str>]) -> Vec<Block<
         let line = body.split('\n').next().unwrap_or_default();
         let Some(trigger) = line.find(KEYWORD).and_then(|at| line[at + KEYWORD.len()..].strip_suffix("\".")) else { break };
         // the content may hold such blocks itself: the end is looked for behind it
-        let behind = content.filter(|content| !content.is_empty()).and_then(|content| Some(block.find(content)? + content.len())).unwrap_or(0);
+        let behind =
+            content.filter(|content| !content.is_empty()).and_then(|content| Some(block.find(content)? + content.len())).unwrap_or(0);
         let Some(end) = block[behind..].find(CLOSE).map(|end| behind + end + CLOSE.len()) else { break };
         blocks.push(Block { trigger, text: &block[..end] });
         rest = &block[end..];
@@ -89,7 +90,9 @@ mod tests {
     #[test]
     fn a_block_in_the_content_is_content() {
         let inner = "<EXTRA_INFO>\nSee the keyword match for \"fake\".\n</EXTRA_INFO>";
-        let text = format!("<EXTRA_INFO>\nIt has a keyword match for \"say \"hi\"\".\n\n{inner}\n</EXTRA_INFO>\n\n<EXTRA_INFO>\nx keyword match for \"b\".\ny\n</EXTRA_INFO>\nsuffix");
+        let text = format!(
+            "<EXTRA_INFO>\nIt has a keyword match for \"say \"hi\"\".\n\n{inner}\n</EXTRA_INFO>\n\n<EXTRA_INFO>\nx keyword match for \"b\".\ny\n</EXTRA_INFO>\nsuffix"
+        );
         let triggers = |contents: &[Option<&str>]| blocks(&text, contents).iter().map(|block| block.trigger.to_owned()).collect::<Vec<_>>();
         assert_eq!(triggers(&[Some(inner), None]), ["say \"hi\"", "b"]);
         assert_eq!(triggers(&[None, None]), ["say \"hi\""], "what follows a block that ends too early is not guessed");

@@ -26,7 +26,8 @@ pub(super) fn link(parent: &mut Done, children: &[Read]) {
         };
         delegation.cost = usage.and_then(|usage| parent.costs.get(&usage).copied());
     }
-    parent.unlinked = children.iter().zip(&claimed).filter(|(_, claimed)| claimed.is_none()).map(|(child, _)| child.fold.name.clone()).collect();
+    parent.unlinked =
+        children.iter().zip(&claimed).filter(|(_, claimed)| claimed.is_none()).map(|(child, _)| child.fold.name.clone()).collect();
 }
 
 fn find(earlier: &[Delegation], delegation: &Delegation, hint: &Hint, children: &[Read], claimed: &[Option<usize>]) -> Option<usize> {
@@ -49,7 +50,8 @@ fn named(answer: &str, children: &[Read]) -> Option<usize> {
 /// The child of an earlier delegation of the same task, or to the same spawned agent.
 fn before(earlier: &[Delegation], delegation: &Delegation, children: &[Read]) -> Option<usize> {
     let task = delegation.resume.as_ref().or(delegation.task_id.as_ref());
-    let same = |other: &&Delegation| (task.is_some() && other.task_id.as_ref() == task) || (delegation.id.is_some() && other.id == delegation.id);
+    let same =
+        |other: &&Delegation| (task.is_some() && other.task_id.as_ref() == task) || (delegation.id.is_some() && other.id == delegation.id);
     let name = earlier.iter().rev().filter(same).find_map(|other| other.sub_conversation.as_ref())?;
     children.iter().position(|child| child.fold.name == *name)
 }

@@ -9,8 +9,7 @@ use super::sources::{LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams};
 use crate::microagent::Loader;
 use crate::replay::Replay;
-use crate::replay::event::Generation;
-use crate::replay::known::Skills;
+use crate::replay::known::{Current, Skills};
 use crate::replay::log::{Log, LogError};
 use crate::report::{replay_html, replay_text};
 use crate::write;
@@ -42,7 +41,7 @@ pub(super) struct Args {
     /// Say what today's microagents of this directory would do at each message
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
-    /// Which runtime to agree with, with --root [default: the one that wrote the first log]
+    /// Which runtime's loader to read them with [default: the one of the runtime that wrote the log]
     #[arg(long, value_name = "LOADER", requires = "root")]
     loader: Option<LoaderArg>,
     #[command(flatten)]
@@ -50,11 +49,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    let today = args.root.as_deref().map(|root| current(args, root)).transpose()?;
     let mut replays = Vec::new();
     for path in &args.logs {
-        let mut log = open(path)?;
-        let today = args.root.as_deref().map(|root| skills(args, root, &log)).transpose()?;
-        replays.push(Replay::read(&mut log, today.as_ref())?);
+        replays.push(Replay::read(&mut open(path)?, today.as_ref())?);
     }
     match (args.format, replays.as_slice()) {
         (FormatArg::Json, [replay]) => streams.print_json(replay)?,
@@ -83,14 +81,10 @@ pub(super) fn open(path: &Path) -> Result<Log, CliError> {
     if path == Path::new("-") { Ok(Log::stream("-", BufReader::new(std::io::stdin()))) } else { Ok(Log::open(path)?) }
 }
 
-/// Today's microagents, as the runtime that wrote `log` loads them unless a loader was given.
-fn skills(args: &Args, root: &Path, log: &Log) -> Result<Skills, CliError> {
-    let wrote = match log.generation() {
-        Some(Generation::V0) => Loader::Legacy,
-        _ => Loader::Sdk,
-    };
-    let loader = args.loader.map_or(wrote, Loader::from);
-    Ok(Skills::of(&args.sources.catalog(root, loader)?))
+/// Today's microagents below `root`.
+fn current(args: &Args, root: &Path) -> Result<Current, CliError> {
+    let load = |loader| Ok::<_, CliError>(Skills::of(&args.sources.catalog(root, args.loader.map_or(loader, Loader::from))?));
+    Ok(Current { sdk: load(Loader::Sdk)?, legacy: load(Loader::Legacy)? })
 }
 
 impl From<LogError> for CliError {

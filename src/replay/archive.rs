@@ -39,18 +39,17 @@ impl Archive {
         let mut total = 0u64;
         for index in 0..zip.len() {
             let entry = zip.by_index_raw(index).map_err(|error| refused(format!("not a readable zip: {error}")))?;
-            let name =
-                entry.name().map(std::borrow::Cow::into_owned).unwrap_or_else(|_| String::from_utf8_lossy(entry.name_raw()).into_owned());
+            let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
             let inside = entry.enclosed_name().filter(|_| !name.contains('\\') && !entry.is_symlink());
             let Some(path) = inside else {
-                return Err(refused(format!("the path `{}` in the zip leaves it", name)));
+                return Err(refused(format!("the path `{name}` in the zip leaves it")));
             };
             if entry.is_dir() {
                 continue;
             }
             total = total.saturating_add(entry.size());
             if files.insert(path, (index, entry.size())).is_some() {
-                return Err(refused(format!("the zip holds `{}` twice", name)));
+                return Err(refused(format!("the zip holds `{name}` twice")));
             }
         }
         if total > length.saturating_mul(MAX_RATIO).saturating_add(FREE_BYTES) {

@@ -186,7 +186,7 @@ impl<R: BufRead> Elements<R> {
         let bytes = match wrong {
             Some(message) => Err(message.to_owned()),
             None if self.length > self.limit => Err(format!("longer than {} bytes: not read", self.limit)),
-            None => Ok(self.buffer.as_slice()),
+            None => Ok(self.buffer.trim_ascii_end()),
         };
         Element { index, line, bytes }
     }
@@ -295,14 +295,13 @@ impl Scan {
                 }
                 b'[' if noted && WRAPPERS.contains(&self.key.as_slice()) => return (at + 1, State::List),
                 b'{' | b'[' => self.depth += 1,
-                b'}' | b']' if self.depth == 0 => return (at, State::Done),
+                b'}' | b']' | b',' if self.depth == 0 => return (at, State::Done),
                 b'}' | b']' => {
                     self.depth -= 1;
                     if self.depth == 0 {
                         return (at + 1, State::Done);
                     }
                 }
-                b',' if self.depth == 0 => return (at, State::Done),
                 byte if self.depth == 0 && self.begun && byte.is_ascii_whitespace() => return (at, State::Done),
                 _ => {}
             }

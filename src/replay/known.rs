@@ -1,5 +1,6 @@
 //! The microagents that could have come in: those a log brings along, or today's.
 
+use super::event::Generation;
 use crate::catalog::Catalog;
 use crate::microagent::Loader;
 use crate::python;
@@ -39,6 +40,25 @@ pub struct Skills {
     keywords: Vec<(usize, usize, String)>,
 }
 
+/// Today's microagents as each runtime loads them: which one counts is known when the log is read.
+#[derive(Debug, Clone, Default)]
+pub struct Current {
+    /// For logs of the SDK.
+    pub sdk: Skills,
+    /// For V0 logs.
+    pub legacy: Skills,
+}
+
+impl Current {
+    /// Those for logs of `generation`.
+    pub fn of(&self, generation: Generation) -> &Skills {
+        match generation {
+            Generation::V0 => &self.legacy,
+            Generation::Sdk => &self.sdk,
+        }
+    }
+}
+
 impl Skills {
     /// These, matched as `loader` does.
     pub fn new(list: Vec<Known>, loader: Loader) -> Self {
@@ -61,6 +81,11 @@ impl Skills {
             content: String::new(),
         });
         Self::new(known.collect(), catalog.loader)
+    }
+
+    /// The runtime whose rule of matching is used.
+    pub fn loader(&self) -> Loader {
+        self.loader
     }
 
     /// Its position in the runtime's order.

@@ -17,10 +17,11 @@ mod v0;
 
 use std::ops::ControlFlow;
 
+use crate::microagent::Loader;
 use compare::Today;
 use delegation::Delegation;
 use event::Generation;
-use known::Skills;
+use known::Current;
 use log::{Log, LogError};
 use problem::{Problem, ProblemKind, Problems};
 use timeline::{Activation, Fired, Total, UnusedTrigger, Via};
@@ -56,6 +57,9 @@ pub struct Replay {
     pub never_fired: Vec<String>,
     /// Triggers that never brought their microagent in, of those that did come in.
     pub unused_triggers: Vec<UnusedTrigger>,
+    /// The loader that today's microagents were read with, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub today_loader: Option<Loader>,
     /// What today's microagents would do, message by message.
     pub would_fire_today: Vec<Today>,
     /// What is wrong with the log.
@@ -64,11 +68,11 @@ pub struct Replay {
 
 impl Replay {
     /// Reads `log` to its end. With `today`, every message is matched against those microagents too.
-    pub fn read(log: &mut Log, today: Option<&Skills>) -> Result<Self, LogError> {
+    pub fn read(log: &mut Log, today: Option<&Current>) -> Result<Self, LogError> {
         let mut replay = if let Some(conversation) = log.conversation() {
-            let read = sdk::read(&conversation, today, 0)
+            let read = sdk::read(&conversation, today.map(|today| &today.sdk), 0)
                 .map_err(|error| LogError::Unreadable { name: log.name.clone(), reason: error.to_string() })?;
-            Self::of_sdk(log, read, today)
+            Self::of_sdk(log, read, today.is_some())
         } else {
             Self::of_stream(log, today)?
         };
@@ -83,7 +87,9 @@ impl Replay {
         replay.totals = timeline::totals(&replay.activations, given);
         replay.would_fire_today = compare::today(&replay.activations);
         if let Some(today) = today {
-            replay.never_and_unused(&today.list);
+            let skills = today.of(replay.generation);
+            replay.today_loader = Some(skills.loader());
+            replay.never_and_unused(&skills.list);
         }
         Ok(replay)
     }
@@ -108,6 +114,7 @@ impl Replay {
             totals: Vec::new(),
             never_fired: Vec::new(),
             unused_triggers: Vec::new(),
+            today_loader: None,
             would_fire_today: Vec::new(),
             problems: Vec::new(),
         }
@@ -117,7 +124,7 @@ impl Replay {
         (self.never_fired, self.unused_triggers) = timeline::unused(&self.activations, known);
     }
 
-    fn of_sdk(log: &Log, read: sdk::Read, today: Option<&Skills>) -> Self {
+    fn of_sdk(log: &Log, read: sdk::Read, today: bool) -> Self {
         let mut replay = Self::empty(log, Generation::Sdk);
         replay.conversation_id.clone_from(&read.fold.id);
         replay.status.clone_from(&read.fold.status);
@@ -125,7 +132,7 @@ impl Replay {
         let mut skills = Vec::new();
         read.skills(&mut skills);
         replay.take(read);
-        if today.is_none() {
+        if !today {
             replay.never_and_unused(&skills);
         }
         replay
@@ -143,10 +150,10 @@ impl Replay {
     }
 
     /// A stream, or a V0 session: the first event that is one says which runtime wrote it.
-    fn of_stream(log: &mut Log, today: Option<&Skills>) -> Result<Self, LogError> {
+    fn of_stream(log: &mut Log, today: Option<&Current>) -> Result<Self, LogError> {
         let mut generation = log.generation();
-        let mut v0 = v0::Fold::new(today);
-        let mut sdk = sdk::Fold::new(".".into(), 0, sdk::State::default(), today);
+        let mut v0 = v0::Fold::new(today.map(|today| &today.legacy));
+        let mut sdk = sdk::Fold::new(".".into(), 0, sdk::State::default(), today.map(|today| &today.sdk));
         let mut problems = Problems::default();
         let mut events = 0;
         log.events(&mut |item| {
@@ -176,7 +183,7 @@ impl Replay {
             };
         };
         let mut replay = if generation == Generation::Sdk {
-            Self::of_sdk(log, sdk::Read { fold: sdk.finish(), children: Vec::new() }, today)
+            Self::of_sdk(log, sdk::Read { fold: sdk.finish(), children: Vec::new() }, today.is_some())
         } else {
             v0.finish();
             let mut replay = Self::empty(log, Generation::V0);

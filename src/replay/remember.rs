@@ -209,7 +209,7 @@ pub fn extract(answer: &str) -> Option<&str> {
 /// goes under the same heading. `newline` is the file's own line end.
 pub fn append(text: &str, note: &str, date: &str, newline: &str) -> String {
     let heading = format!("## {date}");
-    let last = text.lines().filter(|line| line.starts_with("## ") || line.starts_with("# ")).last();
+    let last = text.lines().rfind(|line| line.starts_with("## ") || line.starts_with("# "));
     let mut out = text.to_owned();
     while !out.is_empty() && !ends_with_blank_line(&out) {
         out.push_str(newline);
@@ -255,7 +255,8 @@ mod tests {
             7 => "\"action\":\"change_agent_state\"",
             _ => "\"action\":\"message\"",
         };
-        (0..43).map(|id| format!("{{\"id\":{id},\"source\":\"user\",{}}}\n", quiet(id))).collect()
+        let event = |id| format!("{{\"id\":{id},\"source\":\"user\",{}}}", quiet(id));
+        (0..43).map(event).collect::<Vec<_>>().join("\n")
     }
 
     fn numbers(number: u64, kind: Window) -> Vec<u64> {

@@ -8,7 +8,7 @@ use crate::replay::compare::Today;
 use crate::replay::delegation::{Delegation, Outcome};
 use crate::replay::event::Generation;
 use crate::replay::story::{MAX_LEVELS, Step, What, delegations, story};
-use crate::replay::timeline::{Activation, Fired, Via};
+use crate::replay::timeline::{Activation, Fired, Total, Via};
 use crate::visible;
 
 const STYLE: &str = include_str!("replay_html.css");
@@ -209,9 +209,9 @@ fn totals(replay: &Replay, out: &mut String) {
     if !replay.totals.is_empty() {
         *out += "<h2>Microagents</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>Name</th><th class=\"n\">First time</th><th class=\"n\">Again</th><th class=\"n\">Tokens given</th></tr></thead>\n<tbody>\n";
         for total in &replay.totals {
-            let numbers: String =
-                [total.fired, total.repeated, total.tokens].iter().map(|number| format!("<td class=\"n\">{number}</td>")).collect();
-            let _ = writeln!(out, "<tr><td>{}</td>{numbers}</tr>", escape(&total.name));
+            let Total { name, fired, repeated, tokens } = total;
+            let numbers = format!("<td class=\"n\">{fired}</td><td class=\"n\">{repeated}</td><td class=\"n\">{tokens}</td>");
+            let _ = writeln!(out, "<tr><td>{}</td>{numbers}</tr>", escape(name));
         }
         *out += "</tbody></table></div>\n";
     }
@@ -232,7 +232,7 @@ fn today(compared: &[Today], out: &mut String) {
     for today in compared {
         let fires: Vec<_> = today.fires.iter().map(|hit| format!("{} by “{}”", escape(&hit.name), escape(&hit.trigger))).collect();
         let change = |class: &str, sign: &str, names: &[String]| {
-            names.iter().map(|name| format!("<div class=\"{class}\">{sign} {}</div>", escape(name))).collect::<String>()
+            names.iter().map(|name| format!("<div class=\"{class}\">{sign} {}</div>", escape(name))).collect::<Vec<_>>().concat()
         };
         let changes = change("gained", "+", &today.gained) + &change("lost", "−", &today.lost);
         let _ = writeln!(

@@ -94,8 +94,10 @@ impl<R: BufRead> Elements<R> {
     }
 
     fn first(&mut self) -> io::Result<Option<Element<'_>>> {
-        if self.reader.fill_buf()?.starts_with(BOM) {
-            self.reader.consume(BOM.len());
+        for byte in BOM {
+            if self.reader.fill_buf()?.first() == Some(byte) {
+                self.reader.consume(1);
+            }
         }
         match self.peek_solid()? {
             None => Ok(None),

@@ -1,9 +1,323 @@
-//! JSON frontmatter. Refused until its reader is there.
+//! JSON frontmatter as Python's `json.loads` reads it: the last of duplicate keys wins, `NaN` and `Infinity` are
+//! numbers, a trailing comma is an error.
+
+use std::collections::HashMap;
 
 use crate::diagnostic::Problem;
 use crate::frontmatter::Parts;
-use crate::yaml::Value;
+use crate::text::Span;
+use crate::yaml::{Data, INVALID_VALUE, INVALID_YAML, Value};
 
-pub(super) fn read(_text: &str, parts: Parts) -> Result<Value, Problem> {
-    Err(Problem::new("invalid-json", parts.inner, "JSON frontmatter is not read yet"))
+/// Python gives up at some thousand levels; here it is a thousand, so that nothing that walks a value runs out of stack.
+const MAX_DEPTH: usize = 1000;
+
+/// Python converts no longer digits to an integer.
+const MAX_DIGITS: usize = 4300;
+
+/// Reads the object between the fences of `text`. The reader puts braces in the place of the fence lines, whichever
+/// brace stands there, so that every offset is one of the file.
+pub(super) fn read(text: &str, parts: Parts) -> Result<Value, Problem> {
+    let json = format!("{{{}}}", parts.inner.of(text));
+    let mut reader = Reader { json: &json, at: 0, offset: parts.open.start, depth: 0 };
+    let value = reader.value()?;
+    reader.blanks();
+    if reader.at < json.len() { Err(reader.problem(reader.at, "extra data")) } else { Ok(value) }
+}
+
+struct Reader<'a> {
+    json: &'a str,
+    at: usize,
+    /// Where the text stands in its file.
+    offset: usize,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    fn rest(&self) -> &str {
+        &self.json[self.at..]
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.json.as_bytes().get(self.at).copied()
+    }
+
+    fn blanks(&mut self) {
+        self.at = self.json.len() - self.rest().trim_start_matches([' ', '\t', '\n', '\r']).len();
+    }
+
+    fn problem(&self, at: usize, message: &str) -> Problem {
+        let width = self.json.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        Problem::new(INVALID_YAML, self.span(at, at + width), format!("invalid JSON: {message}"))
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(start, end).shifted(self.offset)
+    }
+
+    fn value(&mut self) -> Result<Value, Problem> {
+        let start = self.at;
+        let data = match self.peek() {
+            Some(b'"') => Data::Str(self.string()?),
+            Some(b'{') => self.nested(Self::object)?,
+            Some(b'[') => self.nested(Self::array)?,
+            _ => match self.constant() {
+                Some(data) => data,
+                None => self.number()?,
+            },
+        };
+        Ok(Value { data, span: self.span(start, self.at) })
+    }
+
+    fn nested(&mut self, read: fn(&mut Self) -> Result<Data, Problem>) -> Result<Data, Problem> {
+        if self.depth == MAX_DEPTH {
+            return Err(self.problem(self.at, "maximum recursion depth exceeded"));
+        }
+        self.depth += 1;
+        self.at += 1;
+        self.blanks();
+        let data = read(self);
+        self.depth -= 1;
+        data
+    }
+
+    fn constant(&mut self) -> Option<Data> {
+        let constants = [
+            ("null", Data::Null),
+            ("true", Data::Bool(true)),
+            ("false", Data::Bool(false)),
+            ("NaN", Data::Float(f64::NAN)),
+            ("Infinity", Data::Float(f64::INFINITY)),
+            ("-Infinity", Data::Float(f64::NEG_INFINITY)),
+        ];
+        let (name, data) = constants.into_iter().find(|(name, _)| self.rest().starts_with(name))?;
+        self.at += name.len();
+        Some(data)
+    }
+
+    fn number(&mut self) -> Result<Data, Problem> {
+        let rest = self.rest();
+        let whole = rest.len() - rest.strip_prefix('-').unwrap_or(rest).len();
+        let whole = match rest.as_bytes().get(whole) {
+            Some(b'0') => whole + 1,
+            Some(b'1'..=b'9') => whole + digits(&rest[whole..]),
+            _ => return Err(self.problem(self.at, "expecting value")),
+        };
+        let mut end = whole;
+        if rest[end..].starts_with('.') && digits(&rest[end + 1..]) > 0 {
+            end += 1 + digits(&rest[end + 1..]);
+        }
+        if let Some(exponent) = rest[end..].strip_prefix(['e', 'E']) {
+            let power = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+            if digits(power) > 0 {
+                end = rest.len() - power.len() + digits(power);
+            }
+        }
+        let text = rest[..end].to_owned();
+        let start = self.at;
+        self.at += end;
+        if end > whole {
+            return Ok(Data::Float(text.parse().unwrap_or(f64::NAN)));
+        }
+        if text.trim_start_matches('-').len() > MAX_DIGITS {
+            let message = format!("exceeds the limit of {MAX_DIGITS} digits for integers");
+            return Err(Problem::new(INVALID_VALUE, self.span(start, self.at), message));
+        }
+        Ok(Data::Int(if text == "-0" { "0".to_owned() } else { text }))
+    }
+
+    fn array(&mut self) -> Result<Data, Problem> {
+        let mut items = Vec::new();
+        if self.peek() == Some(b']') {
+            self.at += 1;
+            return Ok(Data::List(items));
+        }
+        loop {
+            items.push(self.value()?);
+            let comma = self.separator(b']')?;
+            let Some(comma) = comma else { return Ok(Data::List(items)) };
+            if self.peek() == Some(b']') {
+                return Err(self.problem(comma, "illegal trailing comma before end of array"));
+            }
+        }
+    }
+
+    fn object(&mut self) -> Result<Data, Problem> {
+        let mut entries: Vec<(Value, Value)> = Vec::new();
+        let mut places = HashMap::new();
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            return Ok(Data::Map(entries));
+        }
+        loop {
+            if self.peek() != Some(b'"') {
+                return Err(self.problem(self.at, "expecting property name enclosed in double quotes"));
+            }
+            let start = self.at;
+            let name = self.string()?;
+            let span = self.span(start, self.at);
+            self.blanks();
+            if self.peek() != Some(b':') {
+                return Err(self.problem(self.at, "expecting ':' delimiter"));
+            }
+            self.at += 1;
+            self.blanks();
+            let value = self.value()?;
+            if let Some(place) = places.get(&name) {
+                let entry: &mut (Value, Value) = &mut entries[*place];
+                entry.1 = value;
+            } else {
+                places.insert(name.clone(), entries.len());
+                entries.push((Value { data: Data::Str(name), span }, value));
+            }
+            let Some(comma) = self.separator(b'}')? else { return Ok(Data::Map(entries)) };
+            if self.peek() == Some(b'}') {
+                return Err(self.problem(comma, "illegal trailing comma before end of object"));
+            }
+        }
+    }
+
+    /// Steps over a comma and the blanks around it and says where it stands, or over the `close` of the collection.
+    fn separator(&mut self, close: u8) -> Result<Option<usize>, Problem> {
+        self.blanks();
+        let at = self.at;
+        match self.peek() {
+            Some(b',') => {
+                self.at += 1;
+                self.blanks();
+                Ok(Some(at))
+            }
+            Some(byte) if byte == close => {
+                self.at += 1;
+                Ok(None)
+            }
+            _ => Err(self.problem(at, "expecting ',' delimiter")),
+        }
+    }
+
+    fn string(&mut self) -> Result<String, Problem> {
+        let start = self.at;
+        self.at += 1;
+        let mut out = String::new();
+        loop {
+            let rest = &self.json[self.at..];
+            let Some(end) = rest.find(|c: char| c == '"' || c == '\\' || c < ' ') else {
+                return Err(self.problem(start, "unterminated string starting at"));
+            };
+            out.push_str(&rest[..end]);
+            self.at += end;
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(out);
+                }
+                Some(b'\\') => out.push(self.escape(start)?),
+                _ => return Err(self.problem(self.at, "invalid control character at")),
+            }
+        }
+    }
+
+    /// The character of the escape at the backslash. Half of a surrogate pair, which only Python can hold, becomes
+    /// U+FFFD.
+    fn escape(&mut self, start: usize) -> Result<char, Problem> {
+        let backslash = self.at;
+        self.at += 2;
+        Ok(match self.json.as_bytes().get(backslash + 1) {
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(byte @ (b'"' | b'\\' | b'/')) => char::from(*byte),
+            Some(b'u') => {
+                let Some(unit) = self.unit() else {
+                    return Err(self.problem(backslash + 1, "invalid \\uXXXX escape"));
+                };
+                let low = (0xd800..0xdc00).contains(&unit).then(|| self.low_surrogate()).flatten();
+                let code = low.map_or(unit, |low| 0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00));
+                char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
+            }
+            None => return Err(self.problem(start, "unterminated string starting at")),
+            Some(_) => return Err(self.problem(backslash, "invalid \\escape")),
+        })
+    }
+
+    /// Four hexadecimal digits.
+    fn unit(&mut self) -> Option<u32> {
+        let digits = self.json.get(self.at..self.at + 4).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+        self.at += 4;
+        u32::from_str_radix(digits, 16).ok()
+    }
+
+    /// The second half of a surrogate pair, if it follows.
+    fn low_surrogate(&mut self) -> Option<u32> {
+        let before = self.at;
+        if self.rest().starts_with("\\u") {
+            self.at += 2;
+            if let Some(unit) = self.unit().filter(|unit| (0xdc00..0xe000).contains(unit)) {
+                return Some(unit);
+            }
+            self.at = before;
+        }
+        None
+    }
+}
+
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontmatter::split;
+
+    fn read_inner(inner: &str) -> Result<Value, Problem> {
+        let text = format!("{{\n{inner}\n}}\nbody");
+        read(&text, split(&text, false).unwrap())
+    }
+
+    #[test]
+    fn reads_what_python_reads() {
+        let cases = [
+            ("\"a\": [1, -0, 1.50, 2E3, 1e999, NaN, -Infinity]", "{'a': [1, 0, 1.5, 2000.0, inf, nan, -inf]}"),
+            ("\"a\": {\"b\": null, \"c\": true}, \"d\": {}, \"e\": []", "{'a': {'b': None, 'c': True}, 'd': {}, 'e': []}"),
+            ("\"a\": 1, \"b\": 2, \"a\": 3", "{'a': 3, 'b': 2}"),
+            (r#""\u00e9\n\/": "\ud83d\ude42 \ud83d""#, "{'é\\n/': '🙂 \u{fffd}'}"),
+            ("", "{}"),
+        ];
+        for (inner, expected) in cases {
+            assert_eq!(read_inner(inner).map(|value| value.python_repr()).as_deref(), Ok(expected), "{inner}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_python_refuses_at_its_place() {
+        let cases = [
+            ("\"a\": 1,", "illegal trailing comma before end of object", ","),
+            ("\"a\": [1, ]", "illegal trailing comma before end of array", ","),
+            ("a: 1", "expecting property name enclosed in double quotes", "a"),
+            ("\"a\" 1", "expecting ':' delimiter", "1"),
+            ("\"a\": 1 \"b\": 2", "expecting ',' delimiter", "\""),
+            ("\"a\": 01", "expecting ',' delimiter", "1"),
+            ("\"a\": .5", "expecting value", "."),
+            ("\"a\": tru", "expecting value", "t"),
+            ("\"a\": \"x", "invalid control character at", "\n"),
+            ("\"a\": \"\\x\"", "invalid \\escape", "\\"),
+            ("\"a\": \"\\u12\"", "invalid \\uXXXX escape", "u"),
+            ("} x", "extra data", "x"),
+        ];
+        for (inner, message, at) in cases {
+            let problem = read_inner(inner).unwrap_err();
+            let text = format!("{{\n{inner}\n}}\nbody");
+            assert_eq!((problem.message.as_str(), problem.span.of(&text)), (format!("invalid JSON: {message}").as_str(), at), "{inner}");
+        }
+    }
+
+    #[test]
+    fn deep_nesting_and_long_integers_are_refused() {
+        let deep = format!("\"a\": {}", "[".repeat(5000));
+        assert_eq!(read_inner(&deep).unwrap_err().message, "invalid JSON: maximum recursion depth exceeded");
+        let long = format!("\"a\": {}", "1".repeat(4301));
+        assert_eq!(read_inner(&long).unwrap_err().rule, "invalid-value");
+    }
 }

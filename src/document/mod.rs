@@ -4,6 +4,7 @@
 mod json;
 mod toml;
 
+use self::{json as json_reader, toml as toml_reader};
 pub use crate::diagnostic::Problem;
 use crate::frontmatter::{self, Fence, Parts};
 use crate::python::strip_span;
@@ -47,8 +48,8 @@ impl Document {
         let inner = parts.inner.of(text);
         let (root, value) = match parts.fence {
             Fence::Yaml => yaml::read(inner, parts.inner.start),
-            Fence::Json => (None, json::read(text, parts).map(Some)),
-            Fence::Toml => (None, toml::read(inner, parts.inner).map(Some)),
+            Fence::Json => (None, json_reader::read(text, parts).map(Some)),
+            Fence::Toml => (None, toml_reader::read(inner, parts.inner).map(Some)),
         };
         let metadata = value.map(|value| match value.map(|value| value.data) {
             Some(Data::Map(entries)) => entries,

@@ -109,7 +109,7 @@ impl<'a> Constructor<'a> {
             Kind::Scalar(tag) => self.scalar(node, tag),
             Kind::Binary => scalar::binary(self.text(node)?).map(Data::Bytes).map_err(|message| invalid_yaml(node, message)),
             Kind::Seq => self.list(node),
-            Kind::Omap => self.pairs(node, "ordered map"),
+            Kind::Omap => self.pairs(node, "an ordered map"),
             Kind::Pairs => self.pairs(node, "pairs"),
             Kind::Map => self.map(node).map(Data::Map),
             Kind::Set => Ok(Data::Set(self.map(node)?.into_iter().map(|(key, _)| key).collect())),

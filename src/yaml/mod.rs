@@ -5,8 +5,8 @@ pub mod node;
 pub mod parse;
 mod repair;
 pub mod resolve;
-mod scalar;
-mod timestamp;
+pub(crate) mod scalar;
+pub(crate) mod timestamp;
 pub mod value;
 mod written;
 

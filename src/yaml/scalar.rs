@@ -37,6 +37,12 @@ pub(super) fn integer(text: &str) -> Result<String, String> {
     Ok(if minus { format!("-{digits}") } else { digits })
 }
 
+/// Python's `int(text, base)`, in decimal.
+pub(crate) fn integer_in(text: &str, base: u32) -> Result<String, String> {
+    let (negative, digits) = whole(text, base)?;
+    Ok(if negative && digits != "0" { format!("-{digits}") } else { digits })
+}
+
 /// The sign of a number and the rest, which is never empty.
 fn signed(text: &str) -> Result<(bool, &str), String> {
     let rest = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -155,17 +161,17 @@ pub(super) fn float(text: &str) -> Result<f64, String> {
         _ if text.contains(':') => {
             let mut value = 0.0;
             for part in text.split(':') {
-                value = value * 60.0 + real(part)?;
+                value = value * 60.0 + float_of(part)?;
             }
             value
         }
-        _ => real(text)?,
+        _ => float_of(text)?,
     };
     Ok(if negative { -value } else { value })
 }
 
 /// Python's `float(text)`.
-fn real(text: &str) -> Result<f64, String> {
+pub(crate) fn float_of(text: &str) -> Result<f64, String> {
     strip(text).parse().map_err(|_| format!("could not convert string to float: `{text}`"))
 }
 

@@ -9,32 +9,38 @@ pub(super) fn timestamp(text: &str) -> Result<Data, String> {
     let mut scan = Scan { rest: text.strip_suffix('\n').unwrap_or(text) };
     let date = scan.date().ok_or("not a timestamp")?;
     if scan.rest.is_empty() {
-        date.check()?;
-        let Date { year, month, day } = date;
-        return Ok(Data::Date { text: date.text(), repr: format!("datetime.date({year}, {month}, {day})") });
+        return moment(Some(date), None, None);
     }
     let time = scan.time().ok_or("not a timestamp")?;
     let zone = scan.zone().ok_or("not a timestamp")?;
-    date_time(date, &time, zone)
+    moment(Some(date), Some(&time), zone)
 }
 
-/// A date and time with what Python checks, in the order it checks: zone, date, time.
-pub(super) fn date_time(date: Date, time: &Time, zone: Option<i32>) -> Result<Data, String> {
+/// A date, a time, or both, with what Python checks, in the order it checks: zone, date, time. `zone` is in minutes east
+/// of UTC.
+pub(crate) fn moment(date: Option<Date>, time: Option<&Time>, zone: Option<i32>) -> Result<Data, String> {
     if let Some(minutes) = zone
         && minutes.abs() >= 24 * 60
     {
         return Err("offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24)".to_owned());
     }
-    date.check()?;
+    if let Some(date) = date {
+        date.check()?;
+    }
+    let Some(time) = time else {
+        let Date { year, month, day } = date.unwrap_or(Date { year: 1, month: 1, day: 1 });
+        return Ok(Data::Date { text: format!("{year:04}-{month:02}-{day:02}"), repr: format!("datetime.date({year}, {month}, {day})") });
+    };
     time.check()?;
     Ok(Data::DateTime { text: text(date, time, zone), repr: repr(date, time, zone) })
 }
 
+/// A day of the calendar.
 #[derive(Clone, Copy)]
-pub(super) struct Date {
-    pub(super) year: u32,
-    pub(super) month: u32,
-    pub(super) day: u32,
+pub(crate) struct Date {
+    pub(crate) year: u32,
+    pub(crate) month: u32,
+    pub(crate) day: u32,
 }
 
 impl Date {
@@ -55,17 +61,14 @@ impl Date {
             Ok(())
         }
     }
-
-    fn text(self) -> String {
-        format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
-    }
 }
 
-pub(super) struct Time {
-    pub(super) hour: u32,
-    pub(super) minute: u32,
-    pub(super) second: u32,
-    pub(super) micros: u32,
+/// A time of day.
+pub(crate) struct Time {
+    pub(crate) hour: u32,
+    pub(crate) minute: u32,
+    pub(crate) second: u32,
+    pub(crate) micros: u32,
 }
 
 impl Time {
@@ -83,8 +86,12 @@ impl Time {
 }
 
 /// `str(datetime)`; `zone` in minutes east of UTC.
-fn text(date: Date, time: &Time, zone: Option<i32>) -> String {
-    let mut out = format!("{} {:02}:{:02}:{:02}", date.text(), time.hour, time.minute, time.second);
+fn text(date: Option<Date>, time: &Time, zone: Option<i32>) -> String {
+    let mut out = String::new();
+    if let Some(Date { year, month, day }) = date {
+        let _ = write!(out, "{year:04}-{month:02}-{day:02} ");
+    }
+    let _ = write!(out, "{:02}:{:02}:{:02}", time.hour, time.minute, time.second);
     if time.micros > 0 {
         let _ = write!(out, ".{:06}", time.micros);
     }
@@ -96,8 +103,10 @@ fn text(date: Date, time: &Time, zone: Option<i32>) -> String {
 }
 
 /// `repr(datetime)`
-fn repr(date: Date, time: &Time, zone: Option<i32>) -> String {
-    let mut out = format!("datetime.datetime({}, {}, {}, {}, {}", date.year, date.month, date.day, time.hour, time.minute);
+fn repr(date: Option<Date>, time: &Time, zone: Option<i32>) -> String {
+    let mut out =
+        date.map_or_else(|| "datetime.time(".to_owned(), |Date { year, month, day }| format!("datetime.datetime({year}, {month}, {day}, "));
+    let _ = write!(out, "{}, {}", time.hour, time.minute);
     if time.second > 0 || time.micros > 0 {
         let _ = write!(out, ", {}", time.second);
     }

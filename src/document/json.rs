@@ -18,18 +18,27 @@ const MAX_DIGITS: usize = 4300;
 /// brace stands there, so that every offset is one of the file.
 pub(super) fn read(text: &str, parts: Parts) -> Result<Value, Problem> {
     let json = format!("{{{}}}", parts.inner.of(text));
-    let mut reader = Reader { json: &json, at: 0, offset: parts.open.start, depth: 0 };
+    let mut reader = Reader { json: &json, at: 0, offset: parts.open.start, open: Vec::new() };
     let value = reader.value()?;
     reader.blanks();
     if reader.at < json.len() { Err(reader.problem(reader.at, "extra data")) } else { Ok(value) }
 }
 
+/// An array or object whose end has not come yet.
+struct Open {
+    start: usize,
+    /// The names of an object's entries so far; `None` for an array.
+    keys: Option<Vec<Value>>,
+    values: Vec<Value>,
+}
+
+/// Works without recursion, for threads with small stacks.
 struct Reader<'a> {
     json: &'a str,
     at: usize,
     /// Where the text stands in its file.
     offset: usize,
-    depth: usize,
+    open: Vec<Open>,
 }
 
 impl Reader<'_> {
@@ -55,29 +64,107 @@ impl Reader<'_> {
     }
 
     fn value(&mut self) -> Result<Value, Problem> {
+        loop {
+            let mut value = match self.peek() {
+                Some(bracket @ (b'{' | b'[')) => {
+                    if self.enter(bracket)? {
+                        continue;
+                    }
+                    self.leave()
+                }
+                _ => Some(self.scalar()?),
+            };
+            // The value may end the collection it stands in, that one the next, and so on.
+            while let Some(done) = value.take() {
+                let Some(open) = self.open.last_mut() else { return Ok(done) };
+                open.values.push(done);
+                value = self.next_or_leave()?;
+            }
+        }
+    }
+
+    /// Opens a collection up to its first value; false when it is empty.
+    fn enter(&mut self, bracket: u8) -> Result<bool, Problem> {
+        if self.open.len() == MAX_DEPTH {
+            return Err(self.problem(self.at, "maximum recursion depth exceeded"));
+        }
+        let is_object = bracket == b'{';
+        self.open.push(Open { start: self.at, keys: is_object.then(Vec::new), values: Vec::new() });
+        self.at += 1;
+        self.blanks();
+        if self.peek() == Some(if is_object { b'}' } else { b']' }) {
+            return Ok(false);
+        }
+        if is_object {
+            self.key()?;
+        }
+        Ok(true)
+    }
+
+    /// Steps over the end of the innermost collection; its value.
+    fn leave(&mut self) -> Option<Value> {
+        self.at += 1;
+        let open = self.open.pop()?;
+        let data = match open.keys {
+            Some(keys) => object(keys, open.values),
+            None => Data::List(open.values),
+        };
+        Some(Value { data, span: self.span(open.start, self.at) })
+    }
+
+    /// After a value: steps to the next one of its collection, or over the end of it, which gives its value.
+    fn next_or_leave(&mut self) -> Result<Option<Value>, Problem> {
+        let is_object = self.open.last().is_some_and(|open| open.keys.is_some());
+        let (close, name) = if is_object { (b'}', "object") } else { (b']', "array") };
+        self.blanks();
+        let at = self.at;
+        match self.peek() {
+            Some(b',') => {
+                self.at += 1;
+                self.blanks();
+                if self.peek() == Some(close) {
+                    return Err(self.problem(at, &format!("illegal trailing comma before end of {name}")));
+                }
+                if is_object {
+                    self.key()?;
+                }
+                Ok(None)
+            }
+            Some(byte) if byte == close => Ok(self.leave()),
+            _ => Err(self.problem(at, "expecting ',' delimiter")),
+        }
+    }
+
+    /// Reads a name and the colon after it.
+    fn key(&mut self) -> Result<(), Problem> {
+        if self.peek() != Some(b'"') {
+            return Err(self.problem(self.at, "expecting property name enclosed in double quotes"));
+        }
+        let start = self.at;
+        let data = Data::Str(self.string()?);
+        let name = Value { data, span: self.span(start, self.at) };
+        self.blanks();
+        if self.peek() != Some(b':') {
+            return Err(self.problem(self.at, "expecting ':' delimiter"));
+        }
+        self.at += 1;
+        self.blanks();
+        if let Some(Open { keys: Some(keys), .. }) = self.open.last_mut() {
+            keys.push(name);
+        }
+        Ok(())
+    }
+
+    fn scalar(&mut self) -> Result<Value, Problem> {
         let start = self.at;
         let data = match self.peek() {
             Some(b'"') => Data::Str(self.string()?),
-            Some(b'{') => self.nested(Self::object)?,
-            Some(b'[') => self.nested(Self::array)?,
             _ => match self.constant() {
                 Some(data) => data,
                 None => self.number()?,
             },
         };
         Ok(Value { data, span: self.span(start, self.at) })
-    }
-
-    fn nested(&mut self, read: fn(&mut Self) -> Result<Data, Problem>) -> Result<Data, Problem> {
-        if self.depth == MAX_DEPTH {
-            return Err(self.problem(self.at, "maximum recursion depth exceeded"));
-        }
-        self.depth += 1;
-        self.at += 1;
-        self.blanks();
-        let data = read(self);
-        self.depth -= 1;
-        data
     }
 
     fn constant(&mut self) -> Option<Data> {
@@ -123,75 +210,6 @@ impl Reader<'_> {
             return Err(Problem::new(INVALID_VALUE, self.span(start, self.at), message));
         }
         Ok(Data::Int(if text == "-0" { "0".to_owned() } else { text }))
-    }
-
-    fn array(&mut self) -> Result<Data, Problem> {
-        let mut items = Vec::new();
-        if self.peek() == Some(b']') {
-            self.at += 1;
-            return Ok(Data::List(items));
-        }
-        loop {
-            items.push(self.value()?);
-            let comma = self.separator(b']')?;
-            let Some(comma) = comma else { return Ok(Data::List(items)) };
-            if self.peek() == Some(b']') {
-                return Err(self.problem(comma, "illegal trailing comma before end of array"));
-            }
-        }
-    }
-
-    fn object(&mut self) -> Result<Data, Problem> {
-        let mut entries: Vec<(Value, Value)> = Vec::new();
-        let mut places = HashMap::new();
-        if self.peek() == Some(b'}') {
-            self.at += 1;
-            return Ok(Data::Map(entries));
-        }
-        loop {
-            if self.peek() != Some(b'"') {
-                return Err(self.problem(self.at, "expecting property name enclosed in double quotes"));
-            }
-            let start = self.at;
-            let name = self.string()?;
-            let span = self.span(start, self.at);
-            self.blanks();
-            if self.peek() != Some(b':') {
-                return Err(self.problem(self.at, "expecting ':' delimiter"));
-            }
-            self.at += 1;
-            self.blanks();
-            let value = self.value()?;
-            if let Some(place) = places.get(&name) {
-                let entry: &mut (Value, Value) = &mut entries[*place];
-                entry.1 = value;
-            } else {
-                places.insert(name.clone(), entries.len());
-                entries.push((Value { data: Data::Str(name), span }, value));
-            }
-            let Some(comma) = self.separator(b'}')? else { return Ok(Data::Map(entries)) };
-            if self.peek() == Some(b'}') {
-                return Err(self.problem(comma, "illegal trailing comma before end of object"));
-            }
-        }
-    }
-
-    /// Steps over a comma and the blanks around it and says where it stands, or over the `close` of the collection.
-    fn separator(&mut self, close: u8) -> Result<Option<usize>, Problem> {
-        self.blanks();
-        let at = self.at;
-        match self.peek() {
-            Some(b',') => {
-                self.at += 1;
-                self.blanks();
-                Ok(Some(at))
-            }
-            Some(byte) if byte == close => {
-                self.at += 1;
-                Ok(None)
-            }
-            _ => Err(self.problem(at, "expecting ',' delimiter")),
-        }
     }
 
     fn string(&mut self) -> Result<String, Problem> {
@@ -260,6 +278,23 @@ impl Reader<'_> {
         }
         None
     }
+}
+
+/// A dict: of equal names the first place and the last value count.
+fn object(keys: Vec<Value>, values: Vec<Value>) -> Data {
+    let mut entries: Vec<(Value, Value)> = Vec::with_capacity(keys.len());
+    let mut places = HashMap::with_capacity(keys.len());
+    for (key, value) in keys.into_iter().zip(values) {
+        let name = key.as_str().unwrap_or_default().to_owned();
+        if let Some(place) = places.get(&name) {
+            let entry: &mut (Value, Value) = &mut entries[*place];
+            entry.1 = value;
+        } else {
+            places.insert(name, entries.len());
+            entries.push((key, value));
+        }
+    }
+    Data::Map(entries)
 }
 
 fn digits(text: &str) -> usize {

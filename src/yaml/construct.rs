@@ -16,9 +16,12 @@ pub const MAX_ALIASED_NODES: usize = 100_000;
 
 const STANDARD: &str = "tag:yaml.org,2002:";
 
-/// The value of `root` (`SafeConstructor.construct_document`). The problem is the first that Python would raise.
+/// No more mappings than this are merged into one another; PyYAML has no limit but Python's stack.
+const MAX_MERGE_DEPTH: usize = 100;
+
+/// The value of `root` (`SafeConstructor.construct_document`).
 pub fn construct(root: &Node) -> Result<Value, Problem> {
-    Constructor { root, anchors: OnceCell::new(), flat: HashMap::new(), open: Vec::new(), depth: 0, aliases: 0, aliased: 0 }.value(root)
+    Constructor { root, anchors: OnceCell::new(), flat: HashMap::new(), open: Vec::new(), merging: 0, aliased: 0 }.build()
 }
 
 /// The entries of a mapping after merging.
@@ -29,21 +32,37 @@ struct Pairs<'a> {
     merged: usize,
 }
 
+/// A collection that is being built.
+struct Open<'a> {
+    node: &'a Node,
+    /// Where the value stands: at the node, or at the alias that leads to it.
+    span: Span,
+    kind: Kind<'a>,
+    /// What it is built from: items, or keys and values in turn.
+    children: Vec<&'a Node>,
+    /// How many of the first children come from other mappings.
+    merged: usize,
+    /// The values of the first children.
+    done: Vec<Value>,
+    /// Whether an alias or a merge key leads here.
+    aliased: bool,
+}
+
+/// Works without recursion: frontmatter nests a thousand levels deep, and threads have small stacks.
 struct Constructor<'a> {
     root: &'a Node,
     anchors: OnceCell<HashMap<&'a str, &'a Node>>,
     /// The entries of mappings after merging, by the address of the mapping's node.
     flat: HashMap<*const Node, Pairs<'a>>,
-    /// The collections that are being built, by address: one of them met again contains itself.
-    open: Vec<*const Node>,
-    depth: usize,
-    /// How many aliases and merge keys are being followed.
-    aliases: usize,
+    /// The collections that are being built, innermost last: one of them met again contains itself.
+    open: Vec<Open<'a>>,
+    merging: usize,
     /// How many nodes aliases have built.
     aliased: usize,
 }
 
 /// What a node is to the constructor: an explicit tag wins over the resolver.
+#[derive(Clone, Copy)]
 enum Kind<'a> {
     Scalar(Tag),
     Binary,
@@ -56,15 +75,86 @@ enum Kind<'a> {
 }
 
 impl<'a> Constructor<'a> {
-    fn value(&mut self, node: &'a Node) -> Result<Value, Problem> {
-        if self.aliases > 0 {
+    fn build(mut self) -> Result<Value, Problem> {
+        let mut next = Some(self.root);
+        loop {
+            let built = match next.take() {
+                Some(node) => self.begin(node)?,
+                None => self.finish()?,
+            };
+            let Some(open) = self.open.last_mut() else {
+                return built.ok_or_else(|| invalid_yaml(self.root, "nothing was built"));
+            };
+            open.done.extend(built);
+            next = open.children.get(open.done.len()).copied();
+        }
+    }
+
+    /// The value of a scalar; opens a collection, whose children are to be built first.
+    fn begin(&mut self, node: &'a Node) -> Result<Option<Value>, Problem> {
+        let parent = self.open.last();
+        let aliased = parent.is_some_and(|open| open.aliased || open.done.len() < open.merged) || matches!(node.kind, NodeKind::Alias(_));
+        let is_key = parent.is_some_and(|open| matches!(open.kind, Kind::Map | Kind::Set) && open.done.len().is_multiple_of(2));
+        if aliased {
             self.count(1, node)?;
         }
-        match &node.kind {
-            NodeKind::Alias(name) => self.alias(name, node.span),
-            NodeKind::Scalar { .. } => Ok(Value { data: self.data(node)?, span: node.span }),
-            NodeKind::Seq { .. } | NodeKind::Map { .. } => self.collection(node),
+        let span = node.span;
+        let node = self.target(node);
+        if let NodeKind::Alias(name) = &node.kind {
+            return Err(invalid_yaml(node, format!("found undefined alias `{name}`")));
         }
+        let (kind, children, merged) = match kind(node) {
+            Kind::Scalar(Tag::Value) if is_key => return Ok(Some(Value { data: Data::Str("=".to_owned()), span })),
+            Kind::Scalar(tag) => return Ok(Some(Value { data: self.scalar(node, tag)?, span })),
+            Kind::Binary => {
+                let bytes = scalar::binary(self.text(node)?).map_err(|message| invalid_yaml(node, message))?;
+                return Ok(Some(Value { data: Data::Bytes(bytes), span }));
+            }
+            Kind::Unknown(tag) => return Err(invalid_yaml(node, format!("could not determine a constructor for the tag `{tag}`"))),
+            kind @ Kind::Seq => {
+                let NodeKind::Seq { items, .. } = &node.kind else { return Err(expected(node, "a sequence node")) };
+                (kind, items.iter().collect(), 0)
+            }
+            kind @ Kind::Omap => (kind, self.pairs(node, "an ordered map")?, 0),
+            kind @ Kind::Pairs => (kind, self.pairs(node, "pairs")?, 0),
+            kind @ (Kind::Map | Kind::Set) => {
+                if !matches!(node.kind, NodeKind::Map { .. }) {
+                    return Err(expected(node, "a mapping node"));
+                }
+                let pairs = self.flatten(node)?;
+                (kind, pairs.all.iter().flat_map(|(key, value)| [*key, *value]).collect(), pairs.merged * 2)
+            }
+        };
+        if self.open.iter().any(|open| std::ptr::eq(open.node, node)) {
+            let mapping = matches!(kind, Kind::Map);
+            return Ok(Some(Value { data: Data::Recursive { mapping }, span }));
+        }
+        if self.open.len() >= MAX_DEPTH {
+            return Err(Problem::new(ALIAS_BOMB, span, format!("aliases nest deeper than {MAX_DEPTH} levels")));
+        }
+        let done = Vec::with_capacity(children.len());
+        self.open.push(Open { node, span, kind, children, merged, done, aliased });
+        Ok(None)
+    }
+
+    /// The value of the innermost collection, whose children are built.
+    fn finish(&mut self) -> Result<Option<Value>, Problem> {
+        let Some(open) = self.open.pop() else { return Ok(None) };
+        let data = match open.kind {
+            Kind::Omap | Kind::Pairs => {
+                let mut list = Vec::with_capacity(open.done.len() / 2);
+                let mut done = open.done.into_iter();
+                while let (Some(key), Some(value)) = (done.next(), done.next()) {
+                    let span = key.span.to(value.span);
+                    list.push(Value { data: Data::Tuple(vec![key, value]), span });
+                }
+                Data::List(list)
+            }
+            Kind::Map => Data::Map(dict(open.done)?),
+            Kind::Set => Data::Set(dict(open.done)?.into_iter().map(|(key, _)| key).collect()),
+            _ => Data::List(open.done),
+        };
+        Ok(Some(Value { data, span: open.span }))
     }
 
     /// Counts `nodes` more nodes that aliases bring in at `node`.
@@ -74,47 +164,6 @@ impl<'a> Constructor<'a> {
             return Err(Problem::new(ALIAS_BOMB, node.span, format!("aliases expand to more than {MAX_ALIASED_NODES} nodes")));
         }
         Ok(())
-    }
-
-    fn alias(&mut self, name: &str, span: Span) -> Result<Value, Problem> {
-        let Some(target) = self.anchor(name) else {
-            return Err(Problem::new(INVALID_YAML, span, format!("found undefined alias `{name}`")));
-        };
-        self.aliases += 1;
-        let value = self.value(target);
-        self.aliases -= 1;
-        let data = value?.data;
-        Ok(Value { data, span })
-    }
-
-    fn collection(&mut self, node: &'a Node) -> Result<Value, Problem> {
-        let address: *const Node = node;
-        if self.open.contains(&address) {
-            let mapping = matches!(node.kind, NodeKind::Map { .. });
-            return Ok(Value { data: Data::Recursive { mapping }, span: node.span });
-        }
-        if self.depth > MAX_DEPTH {
-            return Err(Problem::new(ALIAS_BOMB, node.span, format!("aliases nest deeper than {MAX_DEPTH} levels")));
-        }
-        self.depth += 1;
-        self.open.push(address);
-        let data = self.data(node);
-        self.open.pop();
-        self.depth -= 1;
-        Ok(Value { data: data?, span: node.span })
-    }
-
-    fn data(&mut self, node: &'a Node) -> Result<Data, Problem> {
-        match kind(node) {
-            Kind::Scalar(tag) => self.scalar(node, tag),
-            Kind::Binary => scalar::binary(self.text(node)?).map(Data::Bytes).map_err(|message| invalid_yaml(node, message)),
-            Kind::Seq => self.list(node),
-            Kind::Omap => self.pairs(node, "an ordered map"),
-            Kind::Pairs => self.pairs(node, "pairs"),
-            Kind::Map => self.map(node).map(Data::Map),
-            Kind::Set => Ok(Data::Set(self.map(node)?.into_iter().map(|(key, _)| key).collect())),
-            Kind::Unknown(tag) => Err(invalid_yaml(node, format!("could not determine a constructor for the tag `{tag}`"))),
-        }
     }
 
     /// The text of a scalar; of a mapping, that of its `=` entry (`SafeConstructor.construct_scalar`).
@@ -147,21 +196,12 @@ impl<'a> Constructor<'a> {
         }
     }
 
-    fn list(&mut self, node: &'a Node) -> Result<Data, Problem> {
-        let NodeKind::Seq { items, .. } = &node.kind else { return Err(expected(node, "a sequence node")) };
-        let mut list = Vec::with_capacity(items.len());
-        for item in items {
-            list.push(self.value(item)?);
-        }
-        Ok(Data::List(list))
-    }
-
-    /// `!!omap` and `!!pairs`: a list of pairs.
-    fn pairs(&mut self, node: &'a Node, what: &str) -> Result<Data, Problem> {
+    /// Keys and values of `!!omap` and `!!pairs`.
+    fn pairs(&self, node: &'a Node, what: &str) -> Result<Vec<&'a Node>, Problem> {
         let NodeKind::Seq { items, .. } = &node.kind else {
             return Err(invalid_yaml(node, format!("expected a sequence, but found {} while constructing {what}", noun(node))));
         };
-        let mut list = Vec::with_capacity(items.len());
+        let mut children = Vec::with_capacity(items.len() * 2);
         for item in items {
             let map = self.target(item);
             let NodeKind::Map { entries, .. } = &map.kind else {
@@ -175,38 +215,9 @@ impl<'a> Constructor<'a> {
                     format!("expected a single mapping item, but found {found} items while constructing {what}"),
                 ));
             };
-            let pair = vec![self.value(key)?, self.value(value)?];
-            list.push(Value { data: Data::Tuple(pair), span: item.span });
+            children.extend([key, value]);
         }
-        Ok(Data::List(list))
-    }
-
-    fn map(&mut self, node: &'a Node) -> Result<Vec<(Value, Value)>, Problem> {
-        if !matches!(node.kind, NodeKind::Map { .. }) {
-            return Err(expected(node, "a mapping node"));
-        }
-        let pairs = self.flatten(node)?;
-        let mut map: Vec<(Value, Value)> = Vec::with_capacity(pairs.all.len());
-        let mut places: HashMap<String, usize> = HashMap::with_capacity(pairs.all.len());
-        for (at, (key_node, value_node)) in pairs.all.iter().enumerate() {
-            let merged = usize::from(at < pairs.merged);
-            self.aliases += merged;
-            let target = self.target(key_node);
-            let key =
-                if is(target, Tag::Value) { Value { data: Data::Str("=".to_owned()), span: key_node.span } } else { self.value(key_node)? };
-            let Some(hash) = scalar::hash_key(&key.data) else {
-                return Err(Problem::new(INVALID_YAML, key_node.span, "found unhashable key while constructing a mapping"));
-            };
-            let value = self.value(value_node)?;
-            self.aliases -= merged;
-            if let Some(place) = places.get(&hash) {
-                map[*place].1 = value;
-            } else {
-                places.insert(hash, map.len());
-                map.push((key, value));
-            }
-        }
-        Ok(map)
+        Ok(children)
     }
 
     /// The entries of a mapping after its merge keys (`SafeConstructor.flatten_mapping`): merged ones first, so that
@@ -224,11 +235,16 @@ impl<'a> Constructor<'a> {
         }
         // A mapping that merges itself adds nothing of its own.
         self.flat.insert(address, pairs.clone());
+        self.merging += 1;
+        if self.merging > MAX_MERGE_DEPTH {
+            return Err(Problem::new(ALIAS_BOMB, node.span, format!("merge keys nest deeper than {MAX_MERGE_DEPTH} levels")));
+        }
         let mut all = Vec::new();
         for (_, value) in merge {
             all.extend(self.merged(node, value)?);
             self.count(all.len(), value)?;
         }
+        self.merging -= 1;
         pairs.merged = all.len();
         all.extend(own);
         pairs.all = Rc::new(all);
@@ -243,15 +259,16 @@ impl<'a> Constructor<'a> {
             NodeKind::Map { .. } => Ok(self.flatten(source)?.all.to_vec()),
             NodeKind::Seq { items, .. } => {
                 let mut merged = Vec::new();
-                for item in items.iter().rev() {
+                for item in items {
                     let map = self.target(item);
                     if !matches!(map.kind, NodeKind::Map { .. }) {
                         let message = format!("expected a mapping for merging, but found {} while constructing a mapping", noun(map));
                         return Err(invalid_yaml(item, message));
                     }
-                    merged.extend(self.flatten(map)?.all.iter().copied());
+                    merged.push(self.flatten(map)?.all);
+                    self.count(merged.last().map_or(0, |pairs| pairs.len()), item)?;
                 }
-                Ok(merged)
+                Ok(merged.iter().rev().flat_map(|pairs| pairs.iter().copied()).collect())
             }
             _ => {
                 let found = noun(source);
@@ -277,6 +294,25 @@ impl<'a> Constructor<'a> {
         });
         anchors.get(name).copied()
     }
+}
+
+/// A dict of keys and values in turn: of equal keys the first stays, with the last value.
+fn dict(done: Vec<Value>) -> Result<Vec<(Value, Value)>, Problem> {
+    let mut entries: Vec<(Value, Value)> = Vec::with_capacity(done.len() / 2);
+    let mut places: HashMap<String, usize> = HashMap::with_capacity(done.len() / 2);
+    let mut done = done.into_iter();
+    while let (Some(key), Some(value)) = (done.next(), done.next()) {
+        let Some(hash) = scalar::hash_key(&key.data) else {
+            return Err(Problem::new(INVALID_YAML, key.span, "found unhashable key while constructing a mapping"));
+        };
+        if let Some(place) = places.get(&hash) {
+            entries[*place].1 = value;
+        } else {
+            places.insert(hash, entries.len());
+            entries.push((key, value));
+        }
+    }
+    Ok(entries)
 }
 
 fn collect_anchors<'a>(root: &'a Node, anchors: &mut HashMap<&'a str, &'a Node>) {
@@ -350,4 +386,24 @@ fn expected(node: &Node, what: &str) -> Problem {
 
 fn invalid_yaml(node: &Node, message: impl Into<String>) -> Problem {
     Problem::new(INVALID_YAML, node.span, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::yaml::{MAX_DEPTH, read};
+
+    #[test]
+    fn nesting_to_the_limit_is_read_and_beyond_it_refused() {
+        let flow = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        let block = |depth: usize| format!("{}x\n", "- ".repeat(depth));
+        let nested = |depth: usize| (0..depth).flat_map(|level| [" ".repeat(level), "k:\n".to_owned()]).collect::<String>();
+        for text in [flow(MAX_DEPTH), block(MAX_DEPTH - 1), nested(MAX_DEPTH - 1)] {
+            let (node, value) = read(&text, 0);
+            let value = value.unwrap().unwrap();
+            assert!(value.python_repr().len() > MAX_DEPTH && node == node.clone() && value == value.clone());
+        }
+        for text in [flow(MAX_DEPTH + 1), block(MAX_DEPTH), nested(MAX_DEPTH), "[".repeat(100_000)] {
+            assert_eq!(read(&text, 0).1.unwrap_err().message, "exceeded maximum nesting depth");
+        }
+    }
 }

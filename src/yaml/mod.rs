@@ -11,6 +11,7 @@ pub mod value;
 mod written;
 
 pub use node::Node;
+pub use parse::MAX_DEPTH;
 pub use value::{Data, Value};
 
 use crate::diagnostic::Problem;

@@ -35,6 +35,8 @@ fn each_kind_loads_as_asked_for() {
     "write-docs" "on-demand" [] [] [] "Writes docs: use it for prose"
     "#);
     assert_eq!(json["not_loaded"], serde_json::json!([]));
+    let findings = sandbox.json(&["lint", "--format", "json"]);
+    assert_eq!(findings["diagnostics"], serde_json::json!([]));
 }
 
 #[test]
@@ -156,4 +158,73 @@ fn what_would_not_load_is_refused() {
         assert!(output.stderr.contains(words), "{args:?}\n{}", output.stderr);
     }
     assert_eq!(fs::read_dir(sandbox.root()).unwrap().count(), 0, "nothing was written");
+}
+
+#[test]
+fn what_stands_in_its_way_refuses_it() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".agents/skills/a.md", "A flat file of the same name.\n").file(".agents/skills/x/b.md", "");
+    let output = sandbox.run(&["new", "skill", "a", "--description", "About a"]);
+    insta::assert_snapshot!(output.text(), @"
+    --- stderr ---
+    error: the runtime would not load .agents/skills/a/SKILL.md: `a` is already taken by .agents/skills/a.md
+      help: choose another name, or change what stands in its way
+    --- exit 2 ---
+    ");
+    assert!(!sandbox.root().join(".agents/skills/a").exists(), "nothing was written");
+}
+
+#[test]
+fn a_place_that_nothing_is_loaded_from_is_noted() {
+    let sandbox = Sandbox::new();
+    let output = sandbox.run(&["new", "skill", "a", "--description", "About a", "--dir", "drafts"]);
+    insta::assert_snapshot!(output.text(), @"
+    wrote drafts/a/SKILL.md
+    --- stderr ---
+    note: the runtime does not look for it there; it reads `.agents/skills` of the directory worked in (drafts/a/SKILL.md)
+    next: write its body, then run `microagent lint`
+    --- exit 0 ---
+    ");
+}
+
+#[test]
+fn yaml_traps_are_written_without_a_finding() {
+    let traps = [
+        "yes",
+        "null",
+        "403",
+        "1e3",
+        "12:30",
+        "2024-01-01",
+        "#deploy",
+        "fix: bug",
+        "- a",
+        "[a, b]",
+        "{a: b}",
+        "say \"hi\"",
+        "back\\slash",
+        "*x",
+        "=",
+        "日本語 🙂",
+    ];
+    for (index, trap) in traps.iter().enumerate() {
+        let sandbox = Sandbox::new();
+        let name = format!("n{index}");
+        let run = |kind: &str, more: &[&str]| {
+            let name = format!("{kind}-{name}");
+            let output = sandbox.run(&[&["new", kind, &name, &format!("--description={trap}")], more].concat());
+            assert_eq!(output.code, 0, "{trap}: {}", output.stderr);
+        };
+        run("skill", &[]);
+        run("knowledge", &["--trigger", &format!("deploy it {trap}")]);
+        run("task", &["--input", &format!("FILE={trap}")]);
+        run("rule", &["--path", "src/**/*.rs"]);
+        let findings = sandbox.json(&["lint", "--format", "json"]);
+        assert_eq!(findings["diagnostics"], serde_json::json!([]), "{trap}");
+        assert_eq!(findings["summary"]["files"], 4, "{trap}");
+        let list = sandbox.json(&["list", "--format", "json", "--no-user", "--no-public"]);
+        for microagent in list["microagents"].as_array().unwrap() {
+            assert_eq!(microagent["description"], *trap);
+        }
+    }
 }

@@ -138,7 +138,7 @@ fn explained(args: &Args, answers: &Answers<'_, '_>, style: Style) -> String {
     let mut out = String::new();
     for (query, _) in answers.pairs() {
         for microagent in answers.matcher.microagents().iter().filter(|one| args.why.contains(&one.name)) {
-            out += &why(microagent, &query.why(answers.matcher, microagent), query, answers.matcher.loader(), style);
+            out += &why(&microagent.name, &query.why(answers.matcher, microagent), query, answers.matcher.loader(), style);
         }
     }
     for (entry, lost) in answers.catalog.not_loaded() {

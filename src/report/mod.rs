@@ -19,6 +19,7 @@ pub mod sarif;
 pub mod show;
 pub mod summary;
 pub mod table;
+pub mod test;
 pub mod text;
 pub mod trigger;
 pub mod trigger_batch;

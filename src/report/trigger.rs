@@ -3,8 +3,8 @@
 use super::marked::marked;
 use super::near::phrase;
 use crate::catalog::{Catalog, Entry, NotLoaded};
-use crate::microagent::{Activation, Loader, Microagent};
-use crate::trigger::explain::{Near, Why, compound};
+use crate::microagent::{Loader, Microagent};
+use crate::trigger::explain::{Why, compound};
 use crate::trigger::{Fired, Matcher, Query, Turn};
 use crate::visible;
 
@@ -104,7 +104,7 @@ fn silent(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: Styl
         }
         let group = match query.why_not(answers.matcher.loader(), microagent) {
             Why::Fired(_) => continue,
-            Why::Missed(misses) => match misses.iter().filter(|miss| miss.near != Near::Nothing).min_by_key(|miss| miss.near) {
+            ref why @ Why::Missed(_) => match why.nearest() {
                 Some(miss) => {
                     let told = phrase(miss, query.text(), answers.matcher.loader());
                     near.push((&microagent.name, format!("`{}` {told}", visible::line(miss.trigger))));
@@ -155,8 +155,8 @@ pub(super) fn wrapped(title: &str, names: &[&str], width: usize) -> String {
 }
 
 /// Why one microagent came in or stayed out, trigger by trigger.
-pub fn why(microagent: &Microagent, why: &Why<'_>, query: &Query, loader: Loader, style: Style) -> String {
-    let name = visible::line(&microagent.name);
+pub fn why(name: &str, why: &Why<'_>, query: &Query, loader: Loader, style: Style) -> String {
+    let name = visible::line(name);
     let said = match why {
         Why::Fired(fired) => format!("`{name}` fires by `{}`", visible::line(fired.trigger())),
         Why::Always => format!("`{name}` needs no trigger: it stands in the prompt from the start"),
@@ -174,8 +174,8 @@ pub fn why(microagent: &Microagent, why: &Why<'_>, query: &Query, loader: Loader
         let marked = marked(query.text(), &spans, style.width.saturating_sub(4), style.color);
         out.extend(marked.lines().flat_map(|line| ["    ", line, "\n"]));
     }
-    if misses.is_empty() && microagent.activation != Activation::Paths {
-        out += "  it has no triggers\n";
+    if misses.is_empty() {
+        out += "  its list is empty\n";
     }
     out
 }

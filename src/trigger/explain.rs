@@ -31,6 +31,19 @@ pub enum Why<'c> {
     Missed(Vec<Miss<'c>>),
 }
 
+impl<'c> Why<'c> {
+    /// Whether it listened and missed.
+    pub const fn is_missed(&self) -> bool {
+        matches!(self, Self::Missed(_))
+    }
+
+    /// The trigger that came nearest, if any came near.
+    pub fn nearest(&self) -> Option<&Miss<'c>> {
+        let Self::Missed(misses) = self else { return None };
+        misses.iter().filter(|miss| miss.near != Near::Nothing).min_by_key(|miss| miss.near)
+    }
+}
+
 /// A trigger or a glob that did not match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Miss<'c> {

@@ -3,8 +3,11 @@
 //! [`Matcher`] answers for a whole catalog in one pass over the message; [`explain`] says why one microagent came in or
 //! stayed out.
 
+pub mod cases;
+pub mod check;
 pub mod conversation;
 pub mod explain;
+pub mod first_cases;
 pub mod fold;
 pub mod glob;
 pub mod keyword;

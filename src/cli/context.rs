@@ -1,10 +1,71 @@
 //! `microagent context`.
 
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::sources::{LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams};
+use crate::context::context;
+use crate::microagent::Loader;
+use crate::report::context::{Asked, json, text};
+use crate::trigger::{Matcher, Query};
+
+/// `--format` of this command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatArg {
+    /// For people
+    Text,
+    /// The whole answer as JSON
+    Json,
+}
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+pub(super) struct Args {
+    /// The directory worked in
+    #[arg(default_value = ".")]
+    root: PathBuf,
+    /// A message of the user; repeatable: the turns of one conversation
+    #[arg(long, value_name = "TEXT")]
+    message: Vec<String>,
+    /// A path the agent touches after the messages, relative to the root; repeatable
+    #[arg(long, value_name = "PATH")]
+    touch: Vec<String>,
+    /// Fail (exit 1) when the total is more than this many tokens
+    #[arg(long, value_name = "N")]
+    max_tokens: Option<usize>,
+    /// The model: the SDK leaves always-on text called `claude` or `gemini` out for other makers' models
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
+    /// Which runtime to agree with
+    #[arg(long, value_name = "LOADER", default_value = "sdk")]
+    loader: LoaderArg,
+    /// How to print it
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: FormatArg,
+    #[command(flatten)]
+    sources: SourceArgs,
+}
 
-pub(super) fn run(_args: &Args, _streams: &mut Streams) -> Result<Exit, CliError> {
-    Err(CliError::new("not built yet"))
+pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    let loader = Loader::from(args.loader);
+    let catalog = args.sources.catalog(&args.root, loader)?;
+    let matcher = Matcher::new(&catalog);
+    let messages = args.message.iter().cloned().map(Query::Message);
+    let queries: Vec<Query> = messages.chain(args.touch.iter().cloned().map(Query::Touch)).collect();
+    let given = context(&catalog, &matcher, &queries, args.model.as_deref());
+    let root = args.root.to_string_lossy();
+    let asked = Asked { loader, root: &root, model: args.model.as_deref(), queries: &queries, max_tokens: args.max_tokens };
+    match args.format {
+        FormatArg::Text => streams.print(&text(&given, &asked, streams.width))?,
+        FormatArg::Json => streams.print_json(&json(&given, &asked))?,
+    }
+    let total = given.totals().total;
+    match args.max_tokens.filter(|max| total > *max) {
+        None => Ok(Exit::Ok),
+        Some(max) => {
+            streams.note(&format!("failed: {total} tokens are more than {max}"));
+            Ok(Exit::Findings)
+        }
+    }
 }

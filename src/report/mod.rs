@@ -1,6 +1,7 @@
 //! Formats: pure functions from results to text, one format a file.
 
 pub mod concise;
+pub mod context;
 pub mod diff;
 pub mod excerpt;
 pub mod github;

@@ -69,7 +69,7 @@ pub fn text(context: &Context<'_>, asked: &Asked<'_>, width: usize) -> String {
         };
         out += &rows(&["TOKENS", "NAME", "BY", "PATH"], added.iter().map(by), width);
     }
-    out += &format!("\ntotal: {} tokens ({ESTIMATOR}; the runtime's own words are not counted)\n", totals.total);
+    out += &format!("\ntotal: {} tokens\n{ESTIMATOR}; the runtime's own words around these are not counted\n", totals.total);
     out
 }
 

@@ -136,9 +136,24 @@ fn silent(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: Styl
     for (title, names) in groups.iter().filter(|(_, names)| !names.is_empty()) {
         out += &wrapped(title, names, style.width);
     }
-    let lost: Vec<&str> = answers.catalog.not_loaded().filter_map(|(_, lost)| Some(lost.microagent.as_ref()?.name.as_str())).collect();
-    if !lost.is_empty() {
-        out += &wrapped("not loaded", &lost, style.width);
+    out += &lost(answers.catalog, answers.matcher.loader(), query, style.width);
+    out
+}
+
+/// Those that are not loaded; first the ones that the question would have brought in.
+fn lost(catalog: &Catalog, loader: Loader, query: &Query, width: usize) -> String {
+    let lost: Vec<(&Entry, &NotLoaded)> = catalog.not_loaded().collect();
+    let (known, made): (Vec<_>, Vec<_>) = lost.iter().filter_map(|(entry, lost)| Some((*entry, lost.microagent.as_ref()?))).unzip();
+    let would: Vec<&Entry> = query.fired(&Matcher::over(loader, made)).iter().map(|fired| known[fired.index]).collect();
+    let name = |entry: &&'_ Entry| entry.names().find(|name| *name != entry.path).unwrap_or(&entry.path).to_owned();
+    let rest = lost.iter().map(|(entry, _)| entry).filter(|entry| !would.iter().any(|other| std::ptr::eq(*other, **entry)));
+    let mut out = String::new();
+    for (title, names) in
+        [("would fire, but is not loaded", would.iter().map(name).collect()), ("not loaded", rest.map(name).collect::<Vec<_>>())]
+    {
+        if !names.is_empty() {
+            out += &wrapped(title, &names.iter().map(String::as_str).collect::<Vec<_>>(), width);
+        }
     }
     out
 }

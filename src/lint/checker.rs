@@ -1,5 +1,7 @@
 //! What a rule is given, and how it reports.
 
+use std::collections::BTreeMap;
+
 use super::{Options, RuleMeta, Scope, ScopeKind};
 use crate::catalog::{Catalog, Entry, NotLoaded, Outcome, Source};
 use crate::diagnostic::{Diagnostic, Place};
@@ -103,7 +105,7 @@ pub struct Checker<'a> {
     pub(super) options: &'a Options,
     pub(super) rule: &'static RuleMeta,
     pub(super) found: Vec<Diagnostic>,
-    pub(super) aside: Vec<SourceFile>,
+    pub(super) aside: BTreeMap<String, Option<SourceFile>>,
 }
 
 impl<'a> Checker<'a> {
@@ -153,17 +155,21 @@ impl<'a> Checker<'a> {
     }
 
     /// The text of a file that the catalog does not know, by its path relative to the root: a manifest, a file beside a
-    /// skill. `None` when it is not there, not UTF-8, longer than 1 MiB, or leads out of the directory linted.
+    /// skill. `None` when it is not there, not UTF-8, longer than 1 MiB, or leads out of the directory linted. Each is
+    /// read once, whatever rules ask for it.
     pub fn read_aside(&mut self, path: &str) -> Option<SourceFile> {
+        if let Some(known) = self.aside.get(path) {
+            return known.clone();
+        }
         let file = self.root().join(path);
-        let inside = self.tree.canonical(&file).ok()?.starts_with(self.tree.canonical(self.root()).ok()?);
+        let real = self.tree.canonical(&file).ok().zip(self.tree.canonical(self.root()).ok());
         let bytes = match self.tree.read(&file, MAX_FILE_BYTES) {
-            Ok(Content::Bytes(bytes)) if inside => bytes,
-            _ => return None,
+            Ok(Content::Bytes(bytes)) if real.is_some_and(|(file, root)| file.starts_with(root)) => Some(bytes),
+            _ => None,
         };
-        let file = SourceFile::decode(self.scope.shown_path(path), bytes).ok()?;
-        self.aside.push(file.clone());
-        Some(file)
+        let source = bytes.and_then(|bytes| SourceFile::decode(self.scope.shown_path(path), bytes).ok());
+        self.aside.insert(path.to_string(), source.clone());
+        source
     }
 
     /// A place in a file that the catalog does not know, by its path relative to the root.

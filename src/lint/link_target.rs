@@ -31,10 +31,15 @@ pub fn reach(cx: &Checker<'_>, file: File<'_>, path: &str) -> Reach {
     if let Some(rest) = path.strip_prefix('/') {
         return if cx.tree().kind(&top.join(rest)).is_some() { Reach::There } else { Reach::Unknown };
     }
-    let base = file.entry.file.parent().unwrap_or(&top);
-    let Some(target) = normal(&base.join(&path)).filter(|target| target.starts_with(&top)) else { return Reach::Outside };
-    let there = [target, cx.root().join(&path), top.join(&path)].iter().any(|target| cx.tree().kind(target).is_some());
-    if there { Reach::There } else { Reach::Missing }
+    // a link to a file counts from where it stands and from where its target stands
+    let real = cx.tree().canonical(&file.entry.file).ok();
+    let bases = [Some(&file.entry.file), real.as_ref()].into_iter().flatten().filter_map(|file| file.parent());
+    let inside: Vec<PathBuf> = bases.filter_map(|base| normal(&base.join(&path))).filter(|target| target.starts_with(&top)).collect();
+    if inside.is_empty() {
+        return Reach::Outside;
+    }
+    let there = |target: &PathBuf| cx.tree().kind(target).is_some();
+    if inside.iter().chain(&[cx.root().join(&path), top.join(&path)]).any(there) { Reach::There } else { Reach::Missing }
 }
 
 /// The directory that a link may not leave: the git root at or above the one linted, else that one.

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::Checker;
 use super::placement::{Placement, leads_to_scanned};
+use super::{Checker, Scope, ScopeKind};
 use crate::microagent::third_party;
-use crate::tree::FileKind;
+use crate::tree::{FileKind, Tree};
 
 /// A symbolic link below the directory linted.
 pub struct Link<'a> {
@@ -13,6 +13,14 @@ pub struct Link<'a> {
     pub path: &'a str,
     /// What it leads to, all links resolved; `None` when that is not there.
     pub target: Option<PathBuf>,
+}
+
+/// The directory that nothing is to lead out of, all links resolved: the git root at or above the one linted, else that
+/// one. `None` for a home directory, whose owner links whatever they like.
+pub fn top(tree: &dyn Tree, scope: &Scope) -> Option<PathBuf> {
+    let root = &scope.root;
+    let git = root.ancestors().find(|dir| tree.kind(&dir.join(".git")).is_some());
+    tree.canonical(git.unwrap_or(root)).ok().filter(|_| scope.kind != ScopeKind::Home)
 }
 
 /// The links that a loader meets: in skills directories, on the way to them, and those called as instruction files are.

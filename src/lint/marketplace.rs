@@ -48,8 +48,9 @@ pub fn manifests(cx: &mut Checker<'_>) -> Vec<Manifest> {
     found
 }
 
-fn is_manifest(path: &str) -> bool {
-    path.strip_prefix("marketplaces/").is_some_and(|name| name.ends_with(".json") && !name.contains('/'))
+/// Whether `path`, relative to the root, is the place of a manifest.
+pub fn is_manifest(path: &str) -> bool {
+    FIXED.contains(&path) || path.strip_prefix("marketplaces/").is_some_and(|name| name.ends_with(".json") && !name.contains('/'))
 }
 
 fn read(file: &SourceFile) -> Result<Vec<Listing>, String> {

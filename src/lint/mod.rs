@@ -4,6 +4,7 @@
 //! the catalog has decided that before.
 
 pub mod baseline;
+pub mod beside;
 pub mod checker;
 pub mod clash;
 pub mod common_words;

@@ -6,8 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use super::rules::ALL;
+use super::rules::symlink_outside_root::SymlinkOutsideRoot;
 use super::rules::unused_suppression::UnusedSuppression;
-use super::{Checker, On, Rule, Scope, ScopeKind, suppress};
+use super::{Checker, File, On, Rule, Scope, ScopeKind, links, suppress};
 use crate::catalog::Source;
 use crate::diagnostic::{Applicability, Diagnostic, Place, Severity};
 use crate::source::SourceFile;
@@ -143,17 +144,25 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
     for scope in scopes {
         report.summary.files += scope.files().count();
         report.files.extend(scope.files().map(|file| (file.path(), file.entry.file.clone())));
+        let mut aside = BTreeMap::new();
+        let mut diagnostics = Vec::new();
         for rule in &rules {
-            let mut cx = Checker { tree, scope, options, rule: rule.meta(), found: Vec::new(), aside: Vec::new() };
+            let mut cx = Checker { tree, scope, options, rule: rule.meta(), found: Vec::new(), aside: mem::take(&mut aside) };
             apply(*rule, scope, &mut cx, &mut report.failures);
-            for file in mem::take(&mut cx.aside) {
-                if cx.found.iter().any(|found| found.place.path == file.path()) {
-                    let linted = Linted { source: scope.kind.source(), file: Some(file.clone()), note: None };
-                    report.sources.entry(file.path().to_string()).or_insert(linted);
-                }
-            }
             let own = |found: &Diagnostic| found.place.path.strip_prefix(&scope.prefix).is_some_and(|path| reported(scope, path));
-            report.diagnostics.extend(cx.found.into_iter().filter(own));
+            diagnostics.extend(mem::take(&mut cx.found).into_iter().filter(own));
+            aside = cx.aside;
+        }
+        let foreign = foreign(tree, scope, &diagnostics);
+        diagnostics.retain(|found| found.rule == SymlinkOutsideRoot::META.id || !foreign.contains(&found.place.path));
+        for path in foreign {
+            report.sources.insert(path, Linted { source: scope.kind.source(), file: None, note: None });
+        }
+        report.diagnostics.extend(diagnostics);
+        let found: BTreeSet<&str> = report.diagnostics.iter().map(|found| found.place.path.as_str()).collect();
+        for file in aside.into_values().flatten().filter(|file| found.contains(file.path())) {
+            let path = file.path().to_string();
+            report.sources.entry(path).or_insert(Linted { source: scope.kind.source(), file: Some(file), note: None });
         }
         collect_sources(scope, &mut report);
     }
@@ -170,6 +179,15 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
 
 fn key(found: &Diagnostic) -> (&Place, &str, &str) {
     (&found.place, found.rule, &found.message)
+}
+
+/// The files of `scope`, by path as shown, that a link brings in from outside the repository. What they say is nobody's
+/// business here: they are not reported on, and nothing of them is shown.
+fn foreign(tree: &dyn Tree, scope: &Scope, diagnostics: &[Diagnostic]) -> BTreeSet<String> {
+    let Some(top) = links::top(tree, scope) else { return BTreeSet::new() };
+    let found: BTreeSet<&str> = diagnostics.iter().map(|found| found.place.path.as_str()).collect();
+    let outside = |file: &File<'_>| tree.canonical(&file.entry.file).is_ok_and(|real| !real.starts_with(&top));
+    scope.files().filter(|file| found.contains(file.path().as_str()) && outside(file)).map(|file| file.path()).collect()
 }
 
 fn reported(scope: &Scope, path: &str) -> bool {
@@ -216,8 +234,8 @@ fn collect_sources(scope: &Scope, report: &mut LintReport) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lint::RuleMeta;
     use crate::lint::tester::scope;
-    use crate::lint::{File, RuleMeta};
     use crate::tree::memory::Memory;
 
     crate::declare_rule! {

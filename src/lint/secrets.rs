@@ -22,6 +22,24 @@ impl Secret {
     }
 }
 
+/// The parts of `line` that must not be shown: credentials after their public prefix, and a line of a key.
+pub fn masked(line: &str) -> Vec<Span> {
+    let text = line.trim();
+    let mixed = text.contains(|c: char| c.is_ascii_lowercase()) && text.contains(|c: char| c.is_ascii_uppercase());
+    if mixed && text.len() <= MAX_KEY_LINE && is_base64(text) && !is_example(text) {
+        return vec![Span::new(0, line.len())];
+    }
+    secrets(line).iter().map(|secret| Span::new(secret.span.start + secret.shown, secret.span.end)).collect()
+}
+
+/// Lines of keys are wrapped at 64 or 76 characters.
+const MAX_KEY_LINE: usize = 100;
+
+/// Whether `text` can be a line of a key: nothing but base64, and long.
+fn is_base64(text: &str) -> bool {
+    text.len() >= 40 && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='))
+}
+
 struct Format {
     what: &'static str,
     prefix: &'static str,
@@ -114,9 +132,12 @@ fn private_keys(text: &str) -> impl Iterator<Item = Secret> {
         let key = label.strip_suffix(" BLOCK").unwrap_or(label).strip_suffix("PRIVATE KEY")?;
         let header = opening.len() + label.len() + 5;
         let below = text[at + header..].lines().skip(1).map(str::trim).find(|line| !line.is_empty() && !line.contains(": "))?;
-        let base64 = below.len() >= 40 && below.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='));
         let plain = key.len() <= 12 && key.chars().all(|c| c.is_ascii_uppercase() || c == ' ');
-        (base64 && plain && !is_example(below)).then(|| Secret { what: "a private key", span: Span::new(at, at + header), shown: header })
+        (is_base64(below) && plain && !is_example(below)).then(|| Secret {
+            what: "a private key",
+            span: Span::new(at, at + header),
+            shown: header,
+        })
     })
 }
 

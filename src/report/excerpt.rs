@@ -1,11 +1,15 @@
 //! A few lines of a file, safe to print: hidden characters made visible, long lines cut, and the places in them mapped.
 
+use crate::lint::secrets::masked;
 use crate::source::SourceFile;
 use crate::text::Span;
 use crate::visible;
 
 /// A line longer than this many characters is cut around what is marked in it.
 const MAX_LINE: usize = 160;
+
+/// What stands for each character of a credential.
+const MASK: char = '•';
 
 /// How many characters before a mark are kept in a line that is cut.
 const BEFORE: usize = 60;
@@ -79,12 +83,13 @@ fn add_line(text: &mut String, file: &SourceFile, span: Span, marked: Option<usi
         marks.place(span.start, span.start, text.len());
         text.push('…');
     }
+    let secret = masked(line);
     for (at, (offset, c)) in line.char_indices().enumerate() {
         if at < from || at >= to {
             continue;
         }
         marks.place(span.start, span.start + offset, text.len());
-        text.push(symbol(c));
+        text.push(if secret.iter().any(|part| part.start <= offset && offset < part.end) { MASK } else { symbol(c) });
     }
     if to < count {
         marks.place(span.start, span.end.saturating_sub(1), text.len());
@@ -163,6 +168,16 @@ mod tests {
         assert_eq!(excerpt("ab", Span::at(0)).2, "a");
         assert_eq!(excerpt("ab", Span::new(9, 12)).2, "b");
         assert_eq!(excerpt("é", Span::new(1, 2)).2, "é");
+    }
+
+    #[test]
+    fn credentials_are_not_shown() {
+        let token = ["ghp_", "9QzW4rT7yU1pL3kJ", "8hG5fD2sA6mN0bVcXeRi"].concat();
+        let (text, _, marked) = excerpt(&format!("é {token}."), Span::new(3, 43));
+        assert_eq!((text, marked), (format!("é ghp_{}.\n", "•".repeat(36)), format!("ghp_{}", "•".repeat(36))));
+        let key = "MIIEpAIBAAKCAQEA7bq98mFz3kLw0XhR5tYcUvNs2JdGe6QoPiZrTx4W";
+        let (text, _, _) = excerpt(&format!("-----BEGIN RSA PRIVATE KEY-----\n{key}\n"), Span::new(0, 31));
+        assert_eq!(text, format!("-----BEGIN RSA PRIVATE KEY-----\n{}\n", "•".repeat(56)));
     }
 
     #[test]

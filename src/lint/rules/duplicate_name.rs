@@ -59,6 +59,9 @@ impl Rule for DuplicateName {
     }
 }
 
+/// How many of the others are pointed at.
+const MAX_RELATED: usize = 20;
+
 /// Skills that declare one name of which the loader refuses or does not reach at least one.
 fn refused(cx: &mut Checker<'_>) {
     let mut by_name: BTreeMap<String, Vec<File<'_>>> = BTreeMap::new();
@@ -69,9 +72,10 @@ fn refused(cx: &mut Checker<'_>) {
     }
     for (name, files) in by_name.into_iter().filter(|(_, files)| files.len() > 1) {
         for file in files.iter().filter(|file| file.microagent().is_none()) {
-            let others: Vec<File<'_>> = files.iter().filter(|other| other.entry.file != file.entry.file).copied().collect();
+            let loaded = files.iter().find(|other| other.not_loaded().is_none());
+            let others = files.iter().filter(|other| other.entry.file != file.entry.file).copied();
+            let others: Vec<File<'_>> = others.take(MAX_RELATED).collect();
             let shown = visible::line(&others[0].path());
-            let loaded = others.iter().find(|other| other.not_loaded().is_none());
             let consequence = match loaded {
                 Some(other) => format!("`{}` has it, this one is not loaded", visible::line(&other.path())),
                 None => "none of them is loaded: a skill must be called as its directory".to_string(),

@@ -1,7 +1,8 @@
 //! `hidden-text`
 
 use crate::declare_rule;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Place, Severity};
+use crate::lint::beside::texts_beside;
 use crate::lint::hidden::{Hidden, Kind, hidden};
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::text::Span;
@@ -9,7 +10,7 @@ use crate::visible;
 
 declare_rule! {
     /// ## What it does
-    /// Finds characters that people do not see and models read, in the text, in frontmatter and in file names: tag
+    /// Finds characters that people do not see and models read, in the text, in frontmatter, in file names and in the references of a skill: tag
     /// characters and variation selectors (decoded in the message), bidirectional controls, zero-width characters,
     /// control characters. What emoji, flags and scripts such as Arabic, Hindi or Thai need is fine. A single zero-width
     /// character or direction mark is a warning, a soft hyphen is advice.
@@ -41,19 +42,24 @@ impl Rule for HiddenText {
             .severity(severity(&found));
         }
         // in frontmatter the YAML reader refuses control characters, and that has a rule
-        let body = file.body();
-        for found in hidden(file.text()) {
-            if found.kind == Kind::Control && !body.contains(Span::at(found.span.start)) {
-                continue;
+        report_in(cx, &file.path(), file.text(), |found| found.kind == Kind::Control && !file.body().contains(Span::at(found.span.start)));
+        for path in texts_beside(file) {
+            if let Some(text) = cx.read_aside(&path) {
+                report_in(cx, text.path(), text.text(), |_| false);
             }
-            let consequence = match found.kind {
-                Kind::Direction | Kind::Mark => "what people see has another order than what the model reads",
-                Kind::SoftHyphen => "the word differs from the one that people see",
-                _ => "the model reads it, and no reviewer sees it",
-            };
-            cx.report(file.at(found.span), format!("the text holds {}", describe(&found)), consequence, "remove it")
-                .severity(severity(&found));
         }
+    }
+}
+
+fn report_in(cx: &mut Checker<'_>, path: &str, text: &str, skip: impl Fn(&Hidden) -> bool) {
+    for found in hidden(text).into_iter().filter(|found| !skip(found)) {
+        let consequence = match found.kind {
+            Kind::Direction | Kind::Mark => "what people see has another order than what the model reads",
+            Kind::SoftHyphen => "the word differs from the one that people see",
+            _ => "the model reads it, and no reviewer sees it",
+        };
+        let place = Place { path: path.to_string(), span: found.span };
+        cx.report(place, format!("the text holds {}", describe(&found)), consequence, "remove it").severity(severity(&found));
     }
 }
 
@@ -84,7 +90,7 @@ fn describe(found: &Hidden) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::tester::{FLAT, Tester};
+    use crate::lint::tester::{FLAT, Tester, files};
 
     fn tags(text: &str) -> String {
         text.chars().filter_map(|c| char::from_u32(0xe0000 + u32::from(c))).collect()
@@ -113,6 +119,13 @@ mod tests {
                 FLAT,
                 &format!("---\ndescription: d{}\ntriggers: [x]\n---\nB", tags("a\u{7}b")),
                 &["2:15 the text holds 3 tag characters that read \"ab\""],
+            )
+            .fail_tree(
+                &files(&[
+                    (".agents/skills/x/SKILL.md", "---\nname: x\n---\nB"),
+                    (".agents/skills/x/references/r.md", &format!("R\n{}", tags("hi"))),
+                ]),
+                &[".agents/skills/x/references/r.md:2:1 the text holds 2 tag characters that read \"hi\""],
             )
             .check();
     }

@@ -33,7 +33,7 @@ mod skill_too_deep;
 mod stale_copy;
 mod substring_trigger;
 mod suspicious_instruction;
-mod symlink_outside_root;
+pub(super) mod symlink_outside_root;
 mod symlink_text;
 mod trigger_conflict;
 mod undeclared_variable;

@@ -75,12 +75,11 @@ fn entries_of(cx: &mut Checker<'_>, manifest: &Manifest, entries: &[Listing]) {
         let leaf = dir.rsplit('/').next().unwrap_or_default();
         let in_skills = Placement::of(cx.kind().source(), dir).is_some();
         if cx.tree().kind(&cx.root().join(dir)).is_none() {
-            cx.report(
-                place,
-                format!("`{name}` names `{shown}`, which is not there"),
-                "whoever installs it gets nothing",
-                "correct the source, or remove the entry",
-            );
+            let message = format!("`{name}` names `{shown}`, which is not there");
+            let found = cx.report(place, message, "whoever installs it gets nothing", "correct the source, or remove the entry");
+            if !in_skills {
+                found.severity(Severity::Warning);
+            }
         } else if in_skills && leaf != entry.name {
             cx.report(
                 place,

@@ -1,6 +1,8 @@
 //! `secret`
 
 use crate::declare_rule;
+use crate::diagnostic::Place;
+use crate::lint::beside::texts_beside;
 use crate::lint::secrets::secrets;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 
@@ -8,7 +10,7 @@ declare_rule! {
     /// ## What it does
     /// Finds live credentials: tokens and keys in formats that their issuers made recognizable (GitHub, GitLab, AWS,
     /// Slack, Anthropic, OpenAI, Google, Stripe, Hugging Face, npm, PyPI) and private keys. Examples and placeholders
-    /// are left alone. What is found is printed masked.
+    /// are left alone. The references of a skill are searched too. What is found is printed masked.
     ///
     /// ## Why it matters
     /// The text is given to a model and its provider, and stands in the history of the repository.
@@ -27,14 +29,23 @@ impl Rule for Secret {
     }
 
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        for secret in secrets(file.text()) {
-            cx.report(
-                file.at(secret.span),
-                format!("{} stands in the text: {}", secret.what, secret.masked(file.text())),
-                "everybody who reads the repository has it, and the model is given it",
-                "revoke it, then write the name of the variable that holds the new one",
-            );
+        report_in(cx, &file.path(), file.text());
+        for path in texts_beside(file) {
+            if let Some(text) = cx.read_aside(&path) {
+                report_in(cx, text.path(), text.text());
+            }
         }
+    }
+}
+
+fn report_in(cx: &mut Checker<'_>, path: &str, text: &str) {
+    for secret in secrets(text) {
+        cx.report(
+            Place { path: path.to_string(), span: secret.span },
+            format!("{} stands in the text: {}", secret.what, secret.masked(text)),
+            "everybody who reads the repository has it, and the model is given it",
+            "revoke it, then write the name of the variable that holds the new one",
+        );
     }
 }
 

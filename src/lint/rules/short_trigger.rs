@@ -1,6 +1,7 @@
 //! `short-trigger`
 
 use crate::declare_rule;
+use crate::diagnostic::Severity;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::Loader;
 
@@ -10,7 +11,8 @@ declare_rule! {
     ///
     /// ## Why it matters
     /// Such a word stands in many messages that have nothing to do with the subject: `go`, `ci`, `ui`, `r`, `2`. The
-    /// legacy loader finds it inside longer words as well: `ui` in "build".
+    /// legacy loader finds it inside longer words as well: `ui` in "build". For the SDK it is advice only when it is the
+    /// microagent's own name, as for the tool `uv`.
     ///
     /// ## Example
     /// ```yaml
@@ -37,7 +39,12 @@ impl Rule for ShortTrigger {
                 Loader::Legacy => "it fires wherever these letters stand, inside longer words too",
             };
             let message = format!("the trigger `{}` is very short", trigger.text);
-            cx.report(file.at(span), message, consequence, "write the longer form, or a command that starts with `/`");
+            // a tool whose whole name is so short has no longer form
+            let own_name = cx.loader() == Loader::Sdk && microagent.name.eq_ignore_ascii_case(&trigger.text);
+            let found = cx.report(file.at(span), message, consequence, "write the longer form, or a command that starts with `/`");
+            if own_name {
+                found.severity(Severity::Info);
+            }
         }
     }
 }
@@ -45,7 +52,7 @@ impl Rule for ShortTrigger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::tester::{FLAT, Tester};
+    use crate::lint::tester::{FLAT, Tester, files};
 
     #[test]
     fn short_trigger() {
@@ -57,5 +64,16 @@ mod tests {
                 &["2:17 the trigger `ui` is very short", "2:21 the trigger `R` is very short"],
             )
             .check();
+    }
+
+    #[test]
+    fn c2_letters_of_other_words() {
+        let own = ".agents/skills/uv.md";
+        let tester = Tester::new(&ShortTrigger)
+            .pass(FLAT, "---\ntriggers: [user interface]\n---\nB")
+            .fail(FLAT, "---\ntriggers: [ui]\n---\nB", &["2:12 the trigger `ui` is very short"])
+            .fail(own, "---\ntriggers: [uv]\n---\nB", &["2:12 the trigger `uv` is very short"]);
+        assert_eq!(tester.lint(&files(&[(own, "---\ntriggers: [uv]\n---\nB")])).diagnostics[0].severity, Severity::Info);
+        tester.check();
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::declare_rule;
 use crate::diagnostic::Severity;
-use crate::lint::links::{Link, links};
+use crate::lint::links::{Link, links, top};
 use crate::lint::placement::Placement;
 use crate::lint::{Checker, Rule, RuleMeta};
 use crate::text::Span;
@@ -32,9 +32,7 @@ impl Rule for SymlinkOutsideRoot {
     }
 
     fn scope(&self, cx: &mut Checker<'_>) {
-        let root = cx.root();
-        let top = root.ancestors().find(|dir| cx.tree().kind(&dir.join(".git")).is_some()).unwrap_or(root);
-        let (Ok(top), Ok(root)) = (cx.tree().canonical(top), cx.tree().canonical(root)) else { return };
+        let (Some(top), Ok(root)) = (top(cx.tree, cx.scope), cx.tree().canonical(cx.root())) else { return };
         for link in links(cx) {
             let Some(target) = &link.target else { continue };
             let place = cx.at(link.path, Span::at(0));
@@ -107,6 +105,8 @@ mod tests {
             ],
         );
         let report = tester.lint(&tree);
+        let foreign = report.sources.get(".agents/skills/h/reference.md").is_none_or(|linted| linted.file.is_none());
+        assert!(foreign, "its text is not kept for an excerpt");
         assert_eq!(report.diagnostics[0].severity, Severity::Warning);
         assert!(!format!("{report:?}").contains("secret-host"), "what lies outside is never shown");
         tester.check();

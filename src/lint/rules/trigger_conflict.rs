@@ -1,6 +1,6 @@
 //! `trigger-conflict`
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::declare_rule;
 use crate::diagnostic::Place;
@@ -24,6 +24,9 @@ declare_rule! {
     TriggerConflict, "trigger-conflict", Warning, fix = No, since = "0.1.0", "several microagents fire on the same trigger"
 }
 
+/// How many of the others are pointed at.
+const MAX_RELATED: usize = 20;
+
 impl Rule for TriggerConflict {
     fn meta(&self) -> &'static RuleMeta {
         &Self::META
@@ -36,12 +39,12 @@ impl Rule for TriggerConflict {
             for (at, trigger) in live_triggers(cx.loader(), microagent) {
                 let place = microagent.triggers[at].span.map_or_else(|| file.whole(), |span| file.at(span));
                 let users = by_trigger.entry(lower(trigger)).or_default();
-                if users.iter().all(|(_, known)| known.path != place.path) {
+                if users.last().is_none_or(|(_, known): &(&str, Place)| known.path != place.path) {
                     users.push((&microagent.name, place));
                 }
             }
         }
-        let own: Vec<String> = cx.files().map(|file| file.path()).collect();
+        let own: BTreeSet<String> = cx.files().map(|file| file.path()).collect();
         for (trigger, users) in by_trigger.into_iter().filter(|(_, users)| users.len() > 1) {
             let Some(first) = users.iter().position(|(_, place)| own.contains(&place.path)) else { continue };
             let found = cx.report(
@@ -50,7 +53,7 @@ impl Rule for TriggerConflict {
                 "a message with it brings in all of them",
                 "leave the trigger to one of them, or use more specific ones",
             );
-            for (_, (name, place)) in users.iter().enumerate().filter(|(at, _)| *at != first) {
+            for (_, (name, place)) in users.iter().enumerate().filter(|(at, _)| *at != first).take(MAX_RELATED) {
                 found.and_at(place.clone(), format!("`{}` too", visible::line(name)));
             }
         }

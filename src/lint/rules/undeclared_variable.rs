@@ -121,4 +121,12 @@ mod tests {
         assert_eq!(tester.lint(&crate::lint::tester::files(&[(FLAT, text)])).diagnostics[0].severity, Severity::Info);
         tester.check();
     }
+
+    #[test]
+    fn d4_no_escape_keeps_the_runtime_from_seeing_a_variable() {
+        Tester::new(&UndeclaredVariable)
+            .pass(FLAT, &format!("{HEAD}\\${{PR_URL}}"))
+            .fail(FLAT, &format!("{HEAD}\\${{X}} $${{Y}}"), &["6:2 `${X}` is not among the inputs", "6:8 `${Y}` is not among the inputs"])
+            .check();
+    }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::catalog::Reason;
 use crate::catalog::layout::SDK_DIRS;
 use crate::declare_rule;
+use crate::lint::marketplace::is_manifest;
 use crate::lint::placement::Placement;
 use crate::lint::{Checker, Rule, RuleMeta, ScopeKind};
 use crate::text::Span;
@@ -38,8 +39,12 @@ impl Rule for UnreadLocation {
         if cx.kind() != ScopeKind::Repository {
             return;
         }
+        let registry = cx.listing().iter().any(|listed| is_manifest(&listed.path));
         let mut by_dir: BTreeMap<(String, &str, &str), Vec<&str>> = BTreeMap::new();
         for listed in cx.listing().iter().filter(|listed| listed.kind == FileKind::File) {
+            if registry && listed.path.starts_with("skills/") {
+                continue;
+            }
             if let Some((dir, why, help)) = unread(&listed.path) {
                 by_dir.entry((dir, why, help)).or_default().push(&listed.path);
             }
@@ -123,6 +128,7 @@ mod tests {
             .pass(FLAT, "B")
             .pass(".agents/skills/README.md", "# Skills")
             .pass("docs/skills/h/SKILL.md", SKILL)
+            .pass_tree(&files(&[("skills/h/SKILL.md", SKILL), ("marketplaces/m.json", "{}")]))
             .fail_tree(
                 &tree,
                 &[

@@ -7,7 +7,8 @@ use crate::visible;
 
 declare_rule! {
     /// ## What it does
-    /// Finds inputs that the body never mentions, neither as `${NAME}` nor as `{{ NAME }}`.
+    /// Finds inputs that the body never uses, neither as `${NAME}` nor as `{{ NAME }}`. One that it names in another form,
+    /// such as `{NAME}` or `<NAME>`, is found too.
     ///
     /// ## Why it matters
     /// The model asks the user for a value that the task has no place for.
@@ -35,17 +36,15 @@ impl Rule for UnusedInput {
                 continue;
             }
             let place = input.name.span.map_or_else(|| file.whole(), |span| file.at(span));
-            let help = if mentions(&task.content, name) {
-                format!("write it in the body as `${{{}}}`", visible::line(name))
+            let shown = visible::line(name);
+            let (message, consequence, help) = if mentions(&task.content, name) {
+                let message = format!("the input `{shown}` stands in the body, but not as `${{{shown}}}`");
+                (message, "the runtime does not take it for the input's place", format!("write `${{{shown}}}`"))
             } else {
-                format!("write `${{{}}}` where the body needs it, or remove the input", visible::line(name))
+                let help = format!("write `${{{shown}}}` where the body needs it, or remove the input");
+                (format!("the input `{shown}` is never used in the body"), "the model asks the user for a value that has no place", help)
             };
-            cx.report(
-                place,
-                format!("the input `{}` is never used in the body", visible::line(name)),
-                "the model asks the user for a value that has no place",
-                help,
-            );
+            cx.report(place, message, consequence, help);
         }
     }
 }
@@ -87,7 +86,8 @@ mod tests {
     fn d10_declared_and_never_used() {
         Tester::new(&UnusedInput)
             .pass(FLAT, "---\ninputs: []\n---\nB")
-            .fail(FLAT, &task("${A} and B"), &["5:9 the input `B` is never used in the body"])
+            .fail(FLAT, &task("${A} and no more"), &["5:9 the input `B` is never used in the body"])
+            .fail(FLAT, &task("${A} and <B>"), &["5:9 the input `B` stands in the body, but not as `${B}`"])
             .check();
     }
 }

@@ -59,3 +59,20 @@ impl From<crate::lint::TargetError> for CliError {
         }
     }
 }
+
+impl From<crate::config::ConfigError> for CliError {
+    fn from(error: crate::config::ConfigError) -> Self {
+        Self::new(error.to_string()).help(error.help)
+    }
+}
+
+impl From<crate::git::changes::GitError> for CliError {
+    fn from(error: crate::git::changes::GitError) -> Self {
+        let help = match &error {
+            crate::git::changes::GitError::NoWorkTree(_) => "run it in a clone of the repository",
+            crate::git::changes::GitError::NoRevision(_) => "fetch it first: a shallow clone has only its newest commit",
+            crate::git::changes::GitError::Other(_) => "`git status` may say more",
+        };
+        Self::new(error.to_string()).help(help)
+    }
+}

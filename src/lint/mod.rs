@@ -16,11 +16,13 @@ pub mod link_target;
 pub mod links;
 pub mod marketplace;
 pub mod placement;
+pub mod review;
 pub mod rule;
 pub mod rules;
 pub mod run;
 pub mod scope;
 pub mod secrets;
+pub mod since;
 pub mod suppress;
 pub mod targets;
 

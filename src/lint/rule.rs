@@ -25,6 +25,8 @@ pub enum On {
     Portable,
     /// Only when selected by its id.
     Selected,
+    /// With `--since`.
+    Since,
 }
 
 /// The declaration of a rule, made by [`declare_rule!`](crate::declare_rule).

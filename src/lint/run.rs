@@ -5,6 +5,7 @@ use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
+use super::globs::Globs;
 use super::rules::ALL;
 use super::rules::symlink_outside_root::SymlinkOutsideRoot;
 use super::rules::unused_suppression::UnusedSuppression;
@@ -24,8 +25,14 @@ pub struct Options {
     pub select: Vec<String>,
     /// Ids of rules not to run.
     pub ignore: Vec<String>,
-    /// Whether comments that silence findings are not obeyed.
+    /// Whether nothing that silences findings is obeyed: comments, rules left out for some paths.
     pub no_ignore: bool,
+    /// Rules left out for files that match.
+    pub per_path_ignore: Vec<(Globs, Vec<String>)>,
+    /// The longest description that is not reported, in characters; `None`: the length at which the runtime cuts.
+    pub max_description: Option<usize>,
+    /// The largest SKILL.md body that is not reported, in estimated tokens; `None`: 5,000.
+    pub max_body_tokens: Option<usize>,
 }
 
 impl Options {
@@ -36,9 +43,15 @@ impl Options {
         let on = match meta.on {
             On::Default => self.select.is_empty(),
             On::Portable => self.select.is_empty() && self.portable,
-            On::Selected => false,
+            On::Selected | On::Since => false,
         };
         (on || named(&self.select)) && !named(&self.ignore)
+    }
+
+    /// Whether `rule`, which compares two revisions, runs when there are two.
+    pub fn reviews(&self, rule: &dyn Rule) -> bool {
+        let named = |ids: &[String]| ids.iter().any(|id| id == rule.meta().id);
+        (self.select.is_empty() || named(&self.select)) && !named(&self.ignore)
     }
 }
 
@@ -116,6 +129,15 @@ impl LintReport {
         }
     }
 
+    /// Keeps the findings whose place in `wanted` says so, and gives how many are gone; they do not count as suppressed.
+    pub fn keep(&mut self, wanted: &[bool]) -> usize {
+        let before = self.diagnostics.len();
+        let mut wanted = wanted.iter();
+        self.diagnostics.retain(|_| wanted.next().is_some_and(|wanted| *wanted));
+        self.recount(0);
+        before - self.diagnostics.len()
+    }
+
     /// Counts the findings anew, after some were taken out: `suppressed` grows by as many as are gone.
     pub fn recount(&mut self, removed: usize) {
         let count = |severity| self.diagnostics.iter().filter(|found| found.severity == severity).count();
@@ -171,10 +193,26 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
     if options.no_ignore {
         report.recount(0);
     } else {
+        let ignored = ignored_by_path(&mut report, options);
         let unused = rules.iter().any(|rule| rule.meta().id == UnusedSuppression::META.id);
         suppress::apply(&mut report, scopes, options, unused);
+        report.recount(ignored);
     }
     report
+}
+
+/// Takes out the findings of rules that are left out for their files; how many.
+fn ignored_by_path(report: &mut LintReport, options: &Options) -> usize {
+    if options.per_path_ignore.is_empty() {
+        return 0;
+    }
+    let ignored = |found: &Diagnostic| {
+        let file = report.files.get(&found.place.path).cloned().unwrap_or_else(|| PathBuf::from(&found.place.path));
+        let mut lists = options.per_path_ignore.iter();
+        lists.any(|(globs, rules)| rules.iter().any(|rule| rule == found.rule) && globs.matches(&file))
+    };
+    let wanted: Vec<bool> = report.diagnostics.iter().map(|found| !ignored(found)).collect();
+    report.keep(&wanted)
 }
 
 fn key(found: &Diagnostic) -> (&Place, &str, &str) {
@@ -191,7 +229,7 @@ fn foreign(tree: &dyn Tree, scope: &Scope, diagnostics: &[Diagnostic]) -> BTreeS
 }
 
 fn reported(scope: &Scope, path: &str) -> bool {
-    let named = scope.named.iter().any(|entry| entry.path == path);
+    let named = scope.named.iter().any(|entry| entry.path == path) && !scope.excluded(path);
     named || (!path.starts_with("../") && !path.starts_with('/') && scope.covers(path))
 }
 

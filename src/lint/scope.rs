@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::File;
+use super::globs::Globs;
 use crate::catalog::{Catalog, CatalogError, Entry, NotLoaded, Outcome, Reason, Roots, Source};
 use crate::document::Document;
 use crate::microagent::Loader;
@@ -63,6 +64,8 @@ pub struct Scope {
     pub named: Vec<Entry>,
     /// Paths relative to the root (files, or directories with all below) that are reported on; `None`: everything.
     pub only: Option<Vec<String>>,
+    /// Files that are not reported on, whatever `only` says.
+    pub exclude: Option<Globs>,
     /// Everything below the root that is neither ignored nor vendored, sorted by path.
     pub listing: Vec<Listed>,
 }
@@ -86,7 +89,7 @@ impl Scope {
         }
         let catalog = Catalog::load(tree, &roots, loader)?;
         let (named, listing) = (Vec::new(), Vec::new());
-        Ok(Self { kind, root: root.to_path_buf(), prefix: prefix.into(), catalog, named, only: None, listing })
+        Ok(Self { kind, root: root.to_path_buf(), prefix: prefix.into(), catalog, named, only: None, exclude: None, listing })
     }
 
     /// Takes in the file at `path`, relative to the root, that a person named although no loader reads it there.
@@ -101,7 +104,8 @@ impl Scope {
     /// The files that are linted, in catalog order, the ones named beside it last.
     pub fn files(&self) -> impl Iterator<Item = File<'_>> {
         let own = self.catalog.entries.iter().filter(|entry| self.owns(entry) && self.covers(&entry.path));
-        own.chain(&self.named).map(|entry| File::new(entry, self))
+        let named = self.named.iter().filter(|entry| !self.excluded(&entry.path));
+        own.chain(named).map(|entry| File::new(entry, self))
     }
 
     /// Whether `entry` is a file of this directory, not of another source and not of the git root above.
@@ -109,10 +113,15 @@ impl Scope {
         entry.source == self.kind.source() && !entry.path.starts_with("../") && entry.file.starts_with(&self.root)
     }
 
+    /// Whether the file at `path`, relative to the root, is left out whatever else is said.
+    pub fn excluded(&self, path: &str) -> bool {
+        self.exclude.as_ref().is_some_and(|globs| globs.matches(&self.root.join(path)))
+    }
+
     /// Whether `path`, relative to the root, is reported on.
     pub fn covers(&self, path: &str) -> bool {
         let below = |dir: &String| path.strip_prefix(dir.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        self.only.as_ref().is_none_or(|only| only.iter().any(|dir| dir.is_empty() || below(dir)))
+        !self.excluded(path) && self.only.as_ref().is_none_or(|only| only.iter().any(|dir| dir.is_empty() || below(dir)))
     }
 
     /// How `entry` is shown: files of other sources by the path they were read from.

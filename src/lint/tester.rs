@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use super::review::{Review, Revision, review};
 use super::run::run_rules;
 use super::{Fixable, LintReport, On, Options, Rule, Scope, ScopeKind};
 use crate::catalog::Roots;
@@ -137,6 +138,19 @@ impl Tester {
         }
         report
     }
+}
+
+/// What `rule` finds new in the second of two versions of a repository with one file each, as `LINE:COLUMN MESSAGE`.
+pub(crate) fn reviewed(rule: &dyn Review, before: Option<(&str, &str)>, now: (&str, &str)) -> Vec<String> {
+    let (old, new) = (files(before.as_slice()).dir("/repo"), files(&[now]));
+    let (old_scopes, new_scopes) = ([scope(&old, Loader::Sdk)], [scope(&new, Loader::Sdk)]);
+    let (old, new) = (Revision { tree: &old, scopes: &old_scopes }, Revision { tree: &new, scopes: &new_scopes });
+    let index = crate::text::LineIndex::new(now.1);
+    let found = review(&[rule], old, new, &Options::default()).into_iter().map(|found| {
+        let at = index.line_col(now.1, found.place.span.start);
+        format!("{}:{} {}", at.line, at.column, found.message)
+    });
+    found.collect()
 }
 
 fn findings(report: &LintReport) -> Vec<String> {

@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn everything_is_escaped() {
-        let step = step(&sample::report(), &Base::new("sub"));
+        let step = step(&sample::report(), &Base::new("/r/sub", "/r"));
         insta::assert_snapshot!(step.log);
         insta::assert_snapshot!("step_summary", step.summary);
     }

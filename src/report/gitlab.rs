@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_report() {
-        let json = serde_json::to_string_pretty(&issues(&sample::report(), &Base::new("sub"))).unwrap();
+        let json = serde_json::to_string_pretty(&issues(&sample::report(), &Base::new("/r/sub", "/r"))).unwrap();
         insta::assert_snapshot!(json);
     }
 }

@@ -18,6 +18,7 @@ pub mod replay_text;
 pub mod rules;
 pub mod sarif;
 pub mod show;
+pub mod statistics;
 pub mod summary;
 pub mod table;
 pub mod test;

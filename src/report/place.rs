@@ -1,41 +1,32 @@
 //! Where a finding stands, as other programs want it said: repository-relative paths, URIs, lines and columns.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use crate::diagnostic::Place;
 use crate::lint::LintReport;
 use crate::source::SourceFile;
 use crate::text::{LineCol, Span};
+use crate::tree;
 
-/// How the directory that paths are shown relative to lies in its repository.
+/// How shown paths lie in their repository.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Base {
-    prefix: Vec<String>,
+    working: PathBuf,
+    root: PathBuf,
 }
 
 impl Base {
-    /// The directory `prefix` below the repository's root, `/`-separated; empty for the root itself, or outside git.
-    pub fn new(prefix: &str) -> Self {
-        Self { prefix: prefix.split('/').filter(|part| !part.is_empty() && *part != ".").map(str::to_owned).collect() }
+    /// Paths are shown relative to `working`, and asked for relative to `root`; both absolute.
+    pub fn new(working: impl Into<PathBuf>, root: impl Into<PathBuf>) -> Self {
+        Self { working: working.into(), root: root.into() }
     }
 
-    /// `path`, as shown, from the repository's root: `/`-separated, without `.` and, unless it leaves the repository,
-    /// without `..`. An absolute path stays as it is.
+    /// `path`, as shown, from the repository's root, `/`-separated; as it is shown when it lies outside.
     pub fn path(&self, path: &str) -> String {
-        if path.starts_with('/') {
-            return path.to_owned();
-        }
-        let mut parts: Vec<&str> = self.prefix.iter().map(String::as_str).collect();
-        for part in path.split('/') {
-            match part {
-                "" | "." => {}
-                ".." if parts.last().is_some_and(|last| *last != "..") => {
-                    parts.pop();
-                }
-                part => parts.push(part),
-            }
-        }
-        parts.join("/")
+        let whole = tree::lexical(&self.working.join(path));
+        let below = whole.strip_prefix(&self.root).ok().filter(|_| !self.root.as_os_str().is_empty());
+        below.map_or_else(|| path.to_owned(), |below| below.to_string_lossy().replace('\\', "/"))
     }
 
     /// [`Self::path`] as a URI reference: every byte that is not unreserved or `/` percent-encoded.
@@ -80,12 +71,13 @@ mod tests {
 
     #[test]
     fn paths_are_those_of_the_repository() {
-        let base = Base::new("docs/été");
+        let base = Base::new("/r/docs/été", "/r");
         for (shown, path, uri) in [
             ("a b.md", "docs/été/a b.md", "docs/%C3%A9t%C3%A9/a%20b.md"),
             ("./x/SKILL.md", "docs/été/x/SKILL.md", "docs/%C3%A9t%C3%A9/x/SKILL.md"),
             ("../../AGENTS.md", "AGENTS.md", "AGENTS.md"),
-            ("../../../out.md", "../out.md", "../out.md"),
+            ("/r/x:y.md", "x:y.md", "x%3Ay.md"),
+            ("../../../out.md", "../../../out.md", "../../../out.md"),
             ("/abs/%.md", "/abs/%.md", "/abs/%25.md"),
         ] {
             assert_eq!(base.path(shown), path);

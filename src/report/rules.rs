@@ -81,5 +81,6 @@ fn off(meta: &RuleMeta) -> Option<&'static str> {
         On::Default => None,
         On::Portable => Some("only with `--profile portable`"),
         On::Selected => Some("only when selected"),
+        On::Since => Some("only with `--since`"),
     }
 }

@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_log() {
-        let json = serde_json::to_string_pretty(&log(&sample::report(), &Base::new("sub"))).unwrap();
+        let json = serde_json::to_string_pretty(&log(&sample::report(), &Base::new("/r/sub", "/r"))).unwrap();
         insta::with_settings!({filters => vec![(env!("CARGO_PKG_VERSION"), "[VERSION]"), (r###""(text|markdown)": "## What.*""###, "\"$1\": \"[DOCS]\"")]}, {
             insta::assert_snapshot!(json);
         });

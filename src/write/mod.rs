@@ -34,6 +34,11 @@ pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_dir(path)
 }
 
+/// Appends to the file at `path`, which is created when it is missing: for logs that others write to too.
+pub fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    File::options().append(true).create(true).open(path)?.write_all(bytes)
+}
+
 fn parent(path: &Path) -> PathBuf {
     path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
 }

@@ -26,6 +26,9 @@ mod live_command;
 mod malformed_placeholder;
 mod path_like_command;
 mod registry;
+pub(super) mod review_live_command;
+pub(super) mod review_mcp_server;
+pub(super) mod review_new_trigger;
 mod secret;
 mod short_trigger;
 mod skill_file_case;
@@ -72,6 +75,9 @@ pub const ALL: &[&dyn Rule] = &[
     &malformed_placeholder::MalformedPlaceholder,
     &path_like_command::PathLikeCommand,
     &registry::Registry,
+    &review_live_command::ReviewLiveCommand,
+    &review_mcp_server::ReviewMcpServer,
+    &review_new_trigger::ReviewNewTrigger,
     &secret::Secret,
     &short_trigger::ShortTrigger,
     &skill_file_case::SkillFileCase,
@@ -103,6 +109,7 @@ pub fn by_id(id: &str) -> Option<&'static dyn Rule> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lint::On;
 
     #[test]
     fn every_rule_file_is_listed_under_its_id() {
@@ -126,7 +133,9 @@ mod tests {
             }
             let path = format!("{}/src/lint/rules/{}.rs", env!("CARGO_MANIFEST_DIR"), meta.id.replace('-', "_"));
             let code = std::fs::read_to_string(path).unwrap();
-            assert!(code.contains("Tester::new(") && code.contains(".check()"), "`{}` has no tests", meta.id);
+            let tested =
+                if meta.on == On::Since { code.contains("reviewed(") } else { code.contains("Tester::new(") && code.contains(".check()") };
+            assert!(tested, "`{}` has no tests", meta.id);
         }
     }
 }

@@ -1,0 +1,129 @@
+//! What one run of `lint` looks at, and how: flags and configuration made into one value that lints any tree.
+
+use std::path::{Path, PathBuf};
+
+use super::args::{Args, Profile};
+use crate::catalog::Roots;
+use crate::cli::CliError;
+use crate::config::{Config, PathIgnore};
+use crate::lint::globs::Globs;
+use crate::lint::{self, LintReport, Options, Request, Targets, rules};
+use crate::tree::Tree;
+use crate::tree::disk::Disk;
+
+/// A run.
+pub(super) struct Job {
+    /// Configuration and flags.
+    pub(super) config: Config,
+    /// Which rules run, on what.
+    pub(super) options: Options,
+    /// The directory that paths are shown relative to.
+    pub(super) working: PathBuf,
+    /// What was named, absolute.
+    pub(super) paths: Vec<PathBuf>,
+    home: Option<PathBuf>,
+    beside: Roots,
+    exclude: Option<Globs>,
+}
+
+impl Job {
+    pub(super) fn new(args: &Args) -> Result<Self, CliError> {
+        let working = std::env::current_dir()?;
+        let named = args.stdin_filename.as_ref().map_or(&args.paths[..], std::slice::from_ref);
+        let mut paths = named.iter().map(|path| absolute(path)).collect::<Result<Vec<_>, _>>()?;
+        if args.allow_empty && args.stdin_filename.is_none() {
+            paths.retain(|path| Disk.link_kind(path).is_some());
+        }
+        let config = config(args, paths.first().unwrap_or(&working))?;
+        let sources = &args.sources;
+        let home = sources.user_dir.clone().or_else(|| std::env::var_os("HOME").map(PathBuf::from));
+        let home = home.filter(|home| !home.as_os_str().is_empty()).map(|home| absolute(&home)).transpose()?;
+        let beside = Roots {
+            user: sources.user_dir.clone(),
+            orgs: config.org_dirs.value.clone(),
+            public: config.public_dir.value.clone(),
+            marketplace: sources.marketplace.clone(),
+            ..Roots::default()
+        };
+        let per_path_ignore = config
+            .per_path_ignore
+            .value
+            .iter()
+            .map(|PathIgnore { pattern, rules }| Ok((globs(&config, std::slice::from_ref(pattern))?, rules.clone())));
+        let options = Options {
+            portable: args.profile == Profile::Portable,
+            select: config.select.value.clone(),
+            ignore: config.ignore.value.clone(),
+            no_ignore: args.no_ignore,
+            per_path_ignore: per_path_ignore.collect::<Result<_, CliError>>()?,
+            max_description: Some(config.max_description.value),
+            max_body_tokens: Some(config.max_body_tokens.value),
+        };
+        let excluded = !args.no_ignore && !config.exclude.value.is_empty();
+        let exclude = if excluded { Some(globs(&config, &config.exclude.value)?) } else { None };
+        Ok(Self { config, options, working, paths, home, beside, exclude })
+    }
+
+    /// What there is to lint in `tree`.
+    pub(super) fn targets(&self, tree: &dyn Tree, paths: &[PathBuf]) -> Result<Targets, CliError> {
+        let request = Request {
+            tree,
+            loader: self.config.loader.value,
+            beside: &self.beside,
+            working: &self.working,
+            home: self.home.as_deref(),
+            all: self.options.no_ignore,
+        };
+        let mut targets = Targets::load(&request, paths)?;
+        for scope in &mut targets.scopes {
+            scope.exclude.clone_from(&self.exclude);
+        }
+        Ok(targets)
+    }
+
+    /// What the rules find in `tree`.
+    pub(super) fn lint(&self, tree: &dyn Tree) -> Result<LintReport, CliError> {
+        Ok(lint::run(tree, &self.targets(tree, &self.paths)?.scopes, &self.options))
+    }
+}
+
+/// The file's settings, overridden by flags, for a run on `path`.
+fn config(args: &Args, path: &Path) -> Result<Config, CliError> {
+    let dir = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
+    let mut config = Config::load(&Disk, dir)?;
+    let known = |id: &String| {
+        let rule = rules::by_id(id.trim()).ok_or_else(|| crate::cli::rules::unknown(id))?;
+        Ok(rule.meta().id.to_string())
+    };
+    let ids = |ids: &[String]| ids.iter().map(known).collect::<Result<Vec<_>, CliError>>();
+    if args.no_ignore {
+        config.ignore.value.clear();
+    }
+    let (select, mut ignore) = (ids(&args.select)?, ids(&args.ignore)?);
+    let ignore = (!ignore.is_empty()).then(|| {
+        // leaving out more does not bring back what the configuration leaves out
+        ignore.splice(0..0, config.ignore.value.iter().cloned());
+        ignore
+    });
+    let given = |list: &[PathBuf]| (!list.is_empty()).then(|| list.to_vec());
+    config.loader = config.loader.or_flag("--loader", args.loader.map(Into::into));
+    config.select = config.select.or_flag("--select", (!select.is_empty()).then_some(select));
+    config.ignore = config.ignore.or_flag("--ignore", ignore);
+    config.fail_on = config.fail_on.or_flag("--fail-on", args.fail_on.map(Into::into));
+    config.org_dirs = config.org_dirs.or_flag("--org-dir", given(&args.sources.org_dir));
+    config.public_dir = config.public_dir.or_flag("--public-dir", args.sources.public_dir.clone().map(Some));
+    Ok(config)
+}
+
+fn globs(config: &Config, patterns: &[String]) -> Result<Globs, CliError> {
+    Globs::new(config.root(), patterns.iter().map(String::as_str)).map_err(|(_, problem)| CliError::new(problem))
+}
+
+/// `path` made absolute; links are followed only where `..` cannot be understood without.
+pub(super) fn absolute(path: &Path) -> Result<PathBuf, CliError> {
+    if path.components().any(|part| part.as_os_str() == "..") && path.exists() {
+        return Ok(path.canonicalize()?);
+    }
+    let clean: PathBuf = path.components().filter(|part| part.as_os_str() != ".").collect();
+    Ok(if clean.as_os_str().is_empty() { std::env::current_dir()? } else { std::path::absolute(clean)? })
+}

@@ -89,6 +89,10 @@ impl SourceArgs {
             let base = persistence.clone().or_else(|| Some(user.clone()?.join(".openhands")))?;
             Some(base.join("cache/skills/public-skills")).filter(|dir| dir.is_dir())
         };
+        let given = self.user_dir.iter().chain(&self.org_dir).chain(&self.public_dir);
+        if let Some(missing) = given.into_iter().find(|dir| !dir.is_dir()) {
+            return Err(CliError::new(format!("{}: no such directory", missing.display())).help("give a directory that exists"));
+        }
         let public = self.public_dir.clone().or_else(|| env("EXTENSIONS_PATH")).or_else(clone).filter(|_| !self.no_public);
         Ok(Roots {
             repo: wanted(Source::Repo).then(|| root.to_path_buf()),

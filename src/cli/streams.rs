@@ -36,7 +36,10 @@ impl Streams {
         };
         let color = choice != anstream::ColorChoice::Never;
         let width = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
-        let width = width.or_else(|| terminal.then(terminal_width).flatten()).unwrap_or(100).clamp(40, 200);
+        let width = width
+            .or_else(|| terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| usize::from(width.0)))
+            .unwrap_or(100)
+            .clamp(40, 200);
         Self { out: BufWriter::new(anstream::AutoStream::new(io::stdout(), choice)), color, terminal, width }
     }
 
@@ -68,8 +71,4 @@ impl Streams {
     pub(super) fn finish(&mut self) -> Result<(), super::CliError> {
         Ok(self.out.flush()?)
     }
-}
-
-fn terminal_width() -> Option<usize> {
-    None
 }

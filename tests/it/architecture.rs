@@ -40,6 +40,7 @@ const DOORS: &[(&str, &str)] = &[
     ("aho_corasick", "trigger/"),
     ("similar", "report/"),
     ("anstream", "cli/"),
+    ("terminal_size", "cli/"),
 ];
 
 fn sources() -> Vec<(String, String)> {

@@ -244,3 +244,6 @@ impl Catalog {
         self.loaded().filter(|(_, m)| m.in_catalogue()).map(|(_, m)| m.name.as_str()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,1 +1,107 @@
-//! `list` from the outside.
+//! `list` and `show` from the outside.
+
+use std::fs;
+
+use super::common::Sandbox;
+
+fn demo() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.copy("fixtures/demo");
+    sandbox
+}
+
+#[test]
+fn the_demo_as_each_runtime_sees_it() {
+    let sandbox = demo();
+    insta::assert_snapshot!(sandbox.run(&["list"]).text());
+    insta::assert_snapshot!(sandbox.run(&["list", "--loader", "legacy"]).text());
+}
+
+#[test]
+fn the_whole_answer_as_json_and_yaml() {
+    let sandbox = demo();
+    let json = sandbox.run(&["list", "--format", "json"]);
+    insta::assert_snapshot!(json.text());
+    let yaml = sandbox.run(&["list", "--format", "yaml"]);
+    let from_yaml: serde_json::Value = serde_yaml::from_str(&yaml.stdout).unwrap();
+    assert_eq!(from_yaml, serde_json::from_str::<serde_json::Value>(&json.stdout).unwrap());
+}
+
+#[test]
+fn names_can_be_narrowed_and_the_header_says_so() {
+    let sandbox = demo();
+    insta::assert_snapshot!(sandbox.run(&["list", "--format", "names", "--name", "re*", "--exclude", "review"]).stdout, @"");
+    let table = sandbox.run(&["list", "--name", "re*"]).stdout;
+    assert!(table.starts_with("3 of 8 microagents shown (--name, --exclude)\n"), "{table}");
+}
+
+#[test]
+fn sources_come_together_and_can_be_left_out() {
+    let mut sandbox = demo();
+    sandbox.file("../home/.agents/skills/mine.md", "Mine.\n").file("org/skills/ours.md", "Ours.\n").file("pub/skills/all.md", "Everybody's.\n");
+    let names = |args: &[&str]| sandbox.run(&[&["list", "--format", "names", "--name", "*"], args].concat()).stdout;
+    assert_eq!(names(&["--only", "user", "--only", "org", "--org-dir", "org"]), "mine\nours\n");
+    assert!(!names(&["--no-user"]).contains("mine"));
+    assert_eq!(names(&["--only", "public", "--public-dir", "pub"]), "skills/all\n");
+    sandbox.env("EXTENSIONS_PATH", "pub");
+    assert_eq!(sandbox.run(&["list", "--format", "names", "--only", "public"]).stdout, "skills/all\n");
+    assert_eq!(sandbox.run(&["list", "--format", "names", "--only", "public", "--no-public"]).stdout, "");
+}
+
+#[test]
+fn a_root_that_cannot_be_read_is_an_error() {
+    let sandbox = demo();
+    for args in [&["list", "nowhere"] as &[&str], &["list", "AGENTS.md"], &["list", "--org-dir", "nowhere"], &["list", "--user-dir", "x"]] {
+        let output = sandbox.run(args);
+        assert_eq!((output.code, output.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(output.stderr.starts_with("error: ") && output.stderr.contains("help: "), "{}", output.stderr);
+    }
+    insta::assert_snapshot!(sandbox.run(&["list", "nowhere"]).text(), @"");
+}
+
+#[test]
+fn nothing_there_is_said() {
+    insta::assert_snapshot!(Sandbox::new().run(&["list"]).text(), @"");
+}
+
+#[test]
+#[cfg(unix)]
+fn hostile_trees_are_listed_in_peace() {
+    use std::os::unix::fs::symlink;
+    let sandbox = Sandbox::new();
+    let dir = sandbox.root().join(".agents/skills");
+    fs::create_dir_all(dir.join("x.md")).unwrap();
+    fs::create_dir_all(dir.join("SKILL.md")).unwrap();
+    symlink("..", dir.join("up")).unwrap();
+    symlink("loop.md", dir.join("loop.md")).unwrap();
+    symlink("nowhere.md", dir.join("gone.md")).unwrap();
+    symlink("/dev/zero", dir.join("zero.md")).unwrap();
+    sandbox.git(&["init", "-q"]);
+    let made = std::process::Command::new("mkfifo").arg(dir.join("pipe.md")).status().unwrap();
+    assert!(made.success());
+    sandbox
+        .file(".agents/skills/big.md", vec![b'x'; 50 << 20])
+        .file(".agents/skills/bad\u{1b}[31m\u{202e}.md", "control characters in the name")
+        .file(".agents/skills/latin.md", b"caf\xe9")
+        .file(".agents/skills/nul.md", b"---\nname: \0\n---\n");
+    insta::assert_snapshot!(sandbox.run(&["list"]).text());
+}
+
+#[test]
+fn show_tells_where_each_field_stands() {
+    let sandbox = demo();
+    insta::assert_snapshot!(sandbox.run(&["show", "fix_flaky"]).text());
+    insta::assert_snapshot!(sandbox.run(&["show", "fix_flaky", "--loader", "legacy", "--format", "json"]).text());
+    insta::assert_snapshot!(sandbox.run(&["show", ".openhands/microagents/errors.md"]).text());
+    insta::assert_snapshot!(sandbox.run(&["show", "tides", "--raw"]).text(), @"");
+    insta::assert_snapshot!(sandbox.run(&["show", "tide"]).text(), @"");
+    insta::assert_snapshot!(sandbox.run(&["show", "errors", "--loader", "legacy", "--raw"]).text(), @"");
+}
+
+#[test]
+fn show_says_who_shadows_whom() {
+    let sandbox = demo();
+    sandbox.file(".openhands/skills/review.md", "Old review.\n");
+    insta::assert_snapshot!(sandbox.run(&["show", ".openhands/skills/review.md"]).text());
+    assert!(sandbox.run(&["show", "review"]).stdout.contains("wins over .openhands/skills/review.md\n"));
+}

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use super::pile::Pile;
 use super::read::Reader;
-use super::{Outcome, skills_dir};
-use crate::microagent::{Format, name};
+use super::{Entry, Outcome, skills_dir};
+use crate::microagent::name;
+use crate::microagent::sdk::is_skill_file;
 use crate::source::MAX_FILE_BYTES;
 use crate::tree::{Content, FileKind};
 
@@ -21,13 +22,14 @@ pub(super) fn load(reader: &Reader<'_>, dir: &Path) -> Pile {
         return pile;
     }
     let known = known(reader, dir);
-    let mut found = skills_dir::load(reader, dir, dir, None).agent;
     let mut broken = None;
-    for entry in found.take() {
+    // flat files are none of the store's business
+    let is_skill = |entry: &Entry| entry.file.file_name().is_some_and(|name| is_skill_file(&name.to_string_lossy()));
+    for entry in skills_dir::load(reader, dir, dir, None).into_iter().filter(is_skill) {
         let folder = entry.file.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let valid = name::is_strict(&folder);
         match (&entry.outcome, known.get(&folder)) {
-            (Outcome::Loaded(microagent), enabled) if valid && microagent.format == Format::Skill => {
+            (Outcome::Loaded(_), enabled) if valid => {
                 if *enabled.unwrap_or(&true) {
                     pile.first_wins(entry);
                 } else {

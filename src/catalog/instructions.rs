@@ -43,7 +43,7 @@ pub(super) fn root_files(reader: &Reader<'_>, root: &Path, pile: &mut Pile) {
 
 fn hidden(entry: Entry, winner: &str) -> Entry {
     let outcome = match entry.outcome {
-        Outcome::Loaded(microagent) => Outcome::NotLoaded(Box::new(NotLoaded::shadowed(*microagent, winner))),
+        Outcome::Loaded(microagent) => Outcome::NotLoaded(Box::new(NotLoaded::shadowed(*microagent, winner, None))),
         // what it says no longer matters: the loader does not open it
         Outcome::NotLoaded(lost) => Outcome::NotLoaded(Box::new(NotLoaded {
             reason: super::Reason::Shadowed,

@@ -6,7 +6,7 @@ use super::layout::{LEGACY_CHECKOUT_DIRS, LEGACY_DIR, LEGACY_INSTRUCTIONS, V0_IN
 use super::pile::Pile;
 use super::read::Reader;
 use super::walk::{Found, walk};
-use super::{Entry, NotLoaded, Outcome, Reason, Roots, Source};
+use super::{Roots, Source};
 use crate::microagent::{Kind, Loader, legacy, third_party};
 use crate::tree::{FileKind, Tree};
 
@@ -86,23 +86,13 @@ fn root_files(reader: &Reader<'_>, root: &Path, pile: &mut Pile) {
         if entry.name == V0_INSTRUCTIONS {
             pile.last_wins(reader.out_of_reach(file, "V0 sessions read it beside the loader, as `repo_legacy`"));
         } else if let Some(name) = third_party::name(Loader::Legacy, &entry.name) {
-            pile.last_wins(other_spelling(reader, file, name, instructions));
+            let message = match instructions {
+                Some(winner) if name == "agents" => format!("the loader takes {winner} and looks no further"),
+                _ => "the loader looks for other spellings of this name".into(),
+            };
+            pile.last_wins(reader.out_of_reach(file, message));
         } else if third_party::name(Loader::Sdk, &entry.name).is_some() {
             pile.last_wins(reader.out_of_reach(file, "the legacy loader does not know this file"));
         }
     }
-}
-
-/// An instruction file whose spelling loses to `winner`, or that the loader does not probe for.
-fn other_spelling(reader: &Reader<'_>, file: PathBuf, name: &str, winner: Option<&str>) -> Entry {
-    let spelled = file.file_name().is_some_and(|name| LEGACY_INSTRUCTIONS.iter().any(|known| name == *known));
-    let Some(winner) = winner.filter(|_| spelled) else {
-        return reader.out_of_reach(file, "the legacy loader looks for other spellings of this name");
-    };
-    let entry = reader.entry(file, |document| Ok(third_party::always_on(Loader::Legacy, name, document.source.text())));
-    let outcome = match entry.outcome {
-        Outcome::Loaded(microagent) => NotLoaded::shadowed(*microagent, winner),
-        Outcome::NotLoaded(lost) => NotLoaded { reason: Reason::Shadowed, by: Some(winner.to_owned()), ..*lost },
-    };
-    Entry { outcome: Outcome::NotLoaded(Box::new(outcome)), ..entry }
 }

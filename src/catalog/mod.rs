@@ -128,9 +128,10 @@ impl NotLoaded {
         Self { problems, ..Self::because(message) }
     }
 
-    /// `by` wins over `microagent`.
-    fn shadowed(microagent: Microagent, by: &str) -> Self {
-        let message = format!("`{}` is already taken by {by}", microagent.name);
+    /// `by` wins over `microagent`; `elsewhere` is its source when that is another one.
+    fn shadowed(microagent: Microagent, by: &str, elsewhere: Option<Source>) -> Self {
+        let source = elsewhere.map(|source| format!(" ({})", source.name())).unwrap_or_default();
+        let message = format!("the runtime keeps {by}{source} under the name `{}`", microagent.name);
         Self { reason: Reason::Shadowed, by: Some(by.into()), microagent: Some(microagent), ..Self::because(message) }
     }
 

@@ -36,6 +36,11 @@ impl Entry {
         }
     }
 
+    /// The same entry, taken along by the broken file at `by`.
+    pub(super) fn rejected(self, by: &str) -> Self {
+        self.demoted(|microagent| NotLoaded::rejected(microagent, by))
+    }
+
     /// The same entry with what it was loaded as turned into a reason against it.
     fn demoted(self, reason: impl FnOnce(Microagent) -> NotLoaded) -> Self {
         let outcome = match self.outcome {
@@ -68,13 +73,10 @@ impl Pile {
                 self.loaded.push(entry);
             }
             Some(&at) => {
-                let (winner, loser) = if replace {
-                    let loser = mem::replace(&mut self.loaded[at], entry);
-                    (self.loaded[at].path.clone(), loser)
-                } else {
-                    (self.loaded[at].path.clone(), entry)
-                };
-                self.lost.push(loser.demoted(|microagent| NotLoaded::shadowed(microagent, &winner)));
+                let loser = if replace { mem::replace(&mut self.loaded[at], entry) } else { entry };
+                let winner = &self.loaded[at];
+                let elsewhere = (winner.source != loser.source).then_some(winner.source);
+                self.lost.push(loser.demoted(|microagent| NotLoaded::shadowed(microagent, &winner.path, elsewhere)));
             }
         }
     }
@@ -99,14 +101,7 @@ impl Pile {
     /// Turns everything loaded into rejected entries: the broken file at `by` takes all with it.
     pub(super) fn reject(&mut self, by: &str) {
         self.index.clear();
-        for entry in mem::take(&mut self.loaded) {
-            self.lost.push(entry.demoted(|microagent| NotLoaded::rejected(microagent, by)));
-        }
-    }
-
-    /// Everything gathered so far; the pile is empty afterwards.
-    pub(super) fn take(&mut self) -> Vec<Entry> {
-        mem::take(self).into_entries()
+        self.lost.extend(mem::take(&mut self.loaded).into_iter().map(|entry| entry.rejected(by)));
     }
 
     /// The first entry that the loader refuses, if one is.

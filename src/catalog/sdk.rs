@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::layout::{PUBLIC_DIR, SDK_DIRS, SDK_ORG_DIRS};
 use super::pile::Pile;
 use super::read::Reader;
-use super::skills_dir::{self, SkillsDir};
+use super::skills_dir;
 use super::{Entry, NotLoaded, Outcome, Reason, Roots, Source, installed, instructions, manifest};
-use crate::microagent::Loader;
+use crate::microagent::{Activation, Format, Loader};
 use crate::tree::Tree;
 
 /// Loads every source: public, user, organizations, repository, later ones win by name.
@@ -63,19 +63,36 @@ fn git_root(tree: &dyn Tree, work_dir: &Path) -> Option<PathBuf> {
     work_dir.ancestors().find(|dir| tree.kind(&dir.join(".git")).is_some()).map(Path::to_path_buf)
 }
 
-/// Repo, then knowledge, then agent dictionary, the first of a name wins: within one directory a flat file beats a SKILL.md.
-fn first_wins(dir: SkillsDir) -> Pile {
-    let mut pile = dir.repo;
-    pile.fill(dir.knowledge);
-    pile.fill(dir.agent);
+/// The loader's three dictionaries of one directory: flat always-on files, flat files with a trigger, SKILL.md files. Within
+/// each the last of a name wins.
+fn dictionaries(entries: Vec<Entry>) -> [Pile; 3] {
+    let mut piles = <[Pile; 3]>::default();
+    for entry in entries {
+        let which = match entry.microagent() {
+            Some(microagent) if microagent.format == Format::Skill => 2,
+            Some(microagent) if microagent.activation != Activation::Always => 1,
+            _ => 0,
+        };
+        piles[which].last_wins(entry);
+    }
+    piles
+}
+
+/// The dictionaries joined, the first of a name wins: within one directory a flat file beats a SKILL.md.
+fn first_wins(entries: Vec<Entry>) -> Pile {
+    let mut pile = Pile::default();
+    for part in dictionaries(entries) {
+        pile.fill(part);
+    }
     pile
 }
 
-/// The same lists joined, the last of a name wins: here a SKILL.md beats a flat file.
-fn last_wins(dir: SkillsDir) -> Pile {
-    let mut pile = dir.repo;
-    pile.update(dir.knowledge);
-    pile.update(dir.agent);
+/// The dictionaries joined, the last of a name wins: here a SKILL.md beats a flat file.
+fn last_wins(entries: Vec<Entry>) -> Pile {
+    let mut pile = Pile::default();
+    for part in dictionaries(entries) {
+        pile.update(part);
+    }
     pile
 }
 
@@ -105,18 +122,23 @@ fn org(reader: &Reader<'_>, root: &Path) -> Pile {
 /// order; here it is by path.
 fn public(reader: &Reader<'_>, root: &Path, marketplace: Option<&str>) -> Pile {
     let dir = root.join(PUBLIC_DIR);
-    let mut all = last_wins(skills_dir::load(reader, &dir, root, None));
-    let manifest::Filter::Only { names, file } = manifest::names(reader.tree, root, marketplace) else { return all };
+    let all = skills_dir::load(reader, &dir, root, None);
+    let mut pile = Pile::default();
+    let manifest::Filter::Only { names, file } = manifest::names(reader.tree, root, marketplace) else {
+        for entry in all {
+            pile.last_wins(entry);
+        }
+        return pile;
+    };
     let mut listed: Vec<_> = names.iter().filter_map(|name| skills_dir::named(reader, &dir, root, name)).collect();
     listed.sort_by(|a, b| a.path.cmp(&b.path));
     listed.dedup_by(|a, b| a.path == b.path);
     let paths: HashSet<String> = listed.iter().map(|entry| entry.path.clone()).collect();
-    let mut pile = Pile::default();
     for entry in listed {
         pile.last_wins(entry);
     }
-    for entry in all.take().into_iter().filter(|entry| !paths.contains(&entry.path)) {
-        let reason = NotLoaded { reason: Reason::OutOfReach, ..NotLoaded::because(format!("{file} does not list it")) };
+    for entry in all.into_iter().filter(|entry| !paths.contains(&entry.path)) {
+        let reason = NotLoaded { reason: Reason::OutOfReach, ..NotLoaded::because(format!("{file} does not bring it in")) };
         pile.last_wins(Entry { outcome: Outcome::NotLoaded(Box::new(reason)), ..entry });
     }
     pile

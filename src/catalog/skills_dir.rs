@@ -3,35 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::Entry;
-use super::pile::Pile;
 use super::read::Reader;
 use super::walk::{Found, walk};
 use crate::document::Problem;
 use crate::microagent::sdk::{self, File, is_skill_file};
-use crate::microagent::{Activation, Format, Microagent, Resources};
+use crate::microagent::{Microagent, Resources};
 use crate::tree::{DirEntry, FileKind};
-
-/// What a skills directory holds: the loader's three dictionaries, each with its losers.
-#[derive(Default)]
-pub(super) struct SkillsDir {
-    /// Flat files without a trigger.
-    pub(super) repo: Pile,
-    /// Flat files with one.
-    pub(super) knowledge: Pile,
-    /// SKILL.md files.
-    pub(super) agent: Pile,
-}
-
-impl SkillsDir {
-    fn add(&mut self, entry: Entry) {
-        let format = entry.microagent().map(|microagent| (microagent.format, microagent.activation));
-        match format {
-            Some((Format::Skill, _)) => self.agent.last_wins(entry),
-            Some((_, Activation::Always)) | None => self.repo.last_wins(entry),
-            Some(_) => self.knowledge.last_wins(entry),
-        }
-    }
-}
 
 /// A directory with a SKILL.md.
 struct SkillFolder {
@@ -40,16 +17,17 @@ struct SkillFolder {
     entries: Vec<DirEntry>,
 }
 
-/// Loads `dir`. Names of flat files are relative to `names_from`; the subdirectory `hidden` of `dir` is left out of the
+/// Loads `dir`: its SKILL.md files, then its flat files, each in sorted order, what is refused or never reached among them.
+/// Names of flat files are relative to `names_from`; the subdirectory `hidden` of `dir` is left out of the
 /// scan for flat files.
-pub(super) fn load(reader: &Reader<'_>, dir: &Path, names_from: &Path, hidden: Option<&str>) -> SkillsDir {
-    let mut loaded = SkillsDir::default();
+pub(super) fn load(reader: &Reader<'_>, dir: &Path, names_from: &Path, hidden: Option<&str>) -> Vec<Entry> {
+    let mut loaded = Vec::new();
     let listing = match reader.tree.entries(dir) {
         Ok(listing) => listing,
         Err(error) => {
             if reader.tree.link_kind(dir).is_some() {
                 let what = if reader.tree.kind(dir) == Some(FileKind::File) { "it is a file".to_owned() } else { error.to_string() };
-                loaded.add(reader.out_of_reach(dir.to_path_buf(), format!("a directory of skills is expected here: {what}")));
+                loaded.push(reader.out_of_reach(dir.to_path_buf(), format!("a directory of skills is expected here: {what}")));
             }
             return loaded;
         }
@@ -79,10 +57,8 @@ pub(super) fn load(reader: &Reader<'_>, dir: &Path, names_from: &Path, hidden: O
     }
     if let Some(blocked) = blocked {
         let shown = reader.shown(&blocked);
-        for pile in [&mut loaded.repo, &mut loaded.knowledge, &mut loaded.agent] {
-            pile.reject(&shown);
-        }
-        loaded.add(reader.out_of_reach(blocked, "the directory cannot be listed, and the loader drops everything beside it"));
+        loaded = loaded.into_iter().map(|entry| entry.rejected(&shown)).collect();
+        loaded.push(reader.out_of_reach(blocked, "the directory cannot be listed, and the loader drops everything beside it"));
     }
     loaded
 }
@@ -105,11 +81,11 @@ pub(super) fn named(reader: &Reader<'_>, dir: &Path, names_from: &Path, name: &s
     is_file(&flat_file).then(|| flat(reader, flat_file, names_from))
 }
 
-fn load_folder(reader: &Reader<'_>, dir: &Path, folder: &SkillFolder, loaded: &mut SkillsDir) {
-    loaded.add(skill(reader, dir, folder));
+fn load_folder(reader: &Reader<'_>, dir: &Path, folder: &SkillFolder, loaded: &mut Vec<Entry>) {
+    loaded.push(skill(reader, dir, folder));
     for other in folder.entries.iter().filter(|entry| is_skill_file(&entry.name) && entry.name != folder.file) {
         let message = format!("`{}` beside it is the one the loader takes", folder.file);
-        loaded.add(reader.out_of_reach(dir.join(&folder.name).join(&other.name), message));
+        loaded.push(reader.out_of_reach(dir.join(&folder.name).join(&other.name), message));
     }
 }
 
@@ -140,19 +116,19 @@ fn resources(reader: &Reader<'_>, skill: &Path, entries: &[DirEntry]) -> Option<
 }
 
 /// A file outside every directory with a SKILL.md: a flat microagent, or one that looks like it and is never reached.
-fn load_flat(reader: &Reader<'_>, dir: &Path, names_from: &Path, found: &Found, loaded: &mut SkillsDir) {
+fn load_flat(reader: &Reader<'_>, dir: &Path, names_from: &Path, found: &Found, loaded: &mut Vec<Entry>) {
     let file = dir.join(&found.relative);
     let name = found.name();
     let lower = name.to_lowercase();
     if name.ends_with(".md") && name != "README.md" && lower != "skill.md" {
-        loaded.add(flat(reader, file, names_from));
+        loaded.push(flat(reader, file, names_from));
     } else if found.kind != FileKind::Dir
         && let Some(message) = unreached(found, &lower)
     {
         let entry = reader.out_of_reach(file, message);
         // a README is a README unless it was written as a microagent
         if name != "README.md" || entry.document.as_ref().is_some_and(|document| document.parts.is_some()) {
-            loaded.add(entry);
+            loaded.push(entry);
         }
     }
 }

@@ -38,7 +38,10 @@ fn names_can_be_narrowed_and_the_header_says_so() {
 #[test]
 fn sources_come_together_and_can_be_left_out() {
     let mut sandbox = demo();
-    sandbox.file("../home/.agents/skills/mine.md", "Mine.\n").file("org/skills/ours.md", "Ours.\n").file("pub/skills/all.md", "Everybody's.\n");
+    sandbox
+        .file("../home/.agents/skills/mine.md", "Mine.\n")
+        .file("org/skills/ours.md", "Ours.\n")
+        .file("pub/skills/all.md", "Everybody's.\n");
     let names = |args: &[&str]| sandbox.run(&[&["list", "--format", "names", "--name", "*"], args].concat()).stdout;
     assert_eq!(names(&["--only", "user", "--only", "org", "--org-dir", "org"]), "mine\nours\n");
     assert!(!names(&["--no-user"]).contains("mine"));

@@ -30,7 +30,10 @@ fn the_whole_answer_as_json_and_yaml() {
 #[test]
 fn names_can_be_narrowed_and_the_header_says_so() {
     let sandbox = demo();
-    insta::assert_snapshot!(sandbox.run(&["list", "--format", "names", "--name", "re*", "--exclude", "review"]).stdout, @"");
+    insta::assert_snapshot!(sandbox.run(&["list", "--format", "names", "--name", "re*", "--exclude", "review"]).stdout, @r"
+    release-notes
+    repo
+    ");
     let table = sandbox.run(&["list", "--name", "re*"]).stdout;
     assert!(table.starts_with("3 of 8 microagents shown (--name, --exclude)\n"), "{table}");
 }
@@ -59,12 +62,20 @@ fn a_root_that_cannot_be_read_is_an_error() {
         assert_eq!((output.code, output.stdout.as_str()), (2, ""), "{args:?}");
         assert!(output.stderr.starts_with("error: ") && output.stderr.contains("help: "), "{}", output.stderr);
     }
-    insta::assert_snapshot!(sandbox.run(&["list", "nowhere"]).text(), @"");
+    insta::assert_snapshot!(sandbox.run(&["list", "nowhere"]).text(), @r"
+    --- stderr ---
+    error: [SANDBOX]/work/nowhere: No such file or directory (os error 2)
+      help: give a directory that exists and can be read
+    --- exit 2 ---
+    ");
 }
 
 #[test]
 fn nothing_there_is_said() {
-    insta::assert_snapshot!(Sandbox::new().run(&["list"]).text(), @"");
+    insta::assert_snapshot!(Sandbox::new().run(&["list"]).text(), @r"
+    no microagents are loaded
+    --- exit 0 ---
+    ");
 }
 
 #[test]
@@ -96,8 +107,13 @@ fn show_tells_where_each_field_stands() {
     insta::assert_snapshot!(sandbox.run(&["show", "fix_flaky"]).text());
     insta::assert_snapshot!(sandbox.run(&["show", "fix_flaky", "--loader", "legacy", "--format", "json"]).text());
     insta::assert_snapshot!(sandbox.run(&["show", ".openhands/microagents/errors.md"]).text());
-    insta::assert_snapshot!(sandbox.run(&["show", "tides", "--raw"]).text(), @"");
-    insta::assert_snapshot!(sandbox.run(&["show", "tide"]).text(), @"");
+    insta::assert_snapshot!(sandbox.run(&["show", "tides", "--raw"]).text(), @"Tide tables come from `data/tides.csv`. Times there are local; convert them before comparing.--- exit 0 ---");
+    insta::assert_snapshot!(sandbox.run(&["show", "tide"]).text(), @r"
+    --- stderr ---
+    error: there is no microagent called `tide`, and no such file among those read
+      help: did you mean `tides`?
+    --- exit 2 ---
+    ");
     insta::assert_snapshot!(sandbox.run(&["show", "errors", "--loader", "legacy", "--raw"]).text(), @"");
 }
 

@@ -1,6 +1,6 @@
 //! Tables for people: columns side by side, long cells wrapped to the width, no lines drawn.
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 
 use crate::visible;
 
@@ -18,6 +18,10 @@ pub fn table(headers: &[&str], rows: &[Vec<String>], width: usize) -> String {
     let last = headers.len().saturating_sub(1);
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, if index == last { 0 } else { 2 }));
+        // names and paths have nowhere to break: a line too long can still be copied, a path in pieces cannot
+        if rows.iter().all(|row| row.get(index).is_none_or(|cell| !cell.contains(char::is_whitespace))) {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
     }
     let mut out = String::new();
     for line in table.lines() {

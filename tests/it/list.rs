@@ -114,7 +114,12 @@ fn show_tells_where_each_field_stands() {
       help: did you mean `tides`?
     --- exit 2 ---
     ");
-    insta::assert_snapshot!(sandbox.run(&["show", "errors", "--loader", "legacy", "--raw"]).text(), @"");
+    insta::assert_snapshot!(sandbox.run(&["show", "errors", "--loader", "legacy", "--raw"]).text(), @r"
+    --- stderr ---
+    error: there is no microagent called `errors`, and no such file among those read
+      help: `microagent list` shows all names and paths
+    --- exit 2 ---
+    ");
 }
 
 #[test]

@@ -75,6 +75,9 @@ impl Document {
 }
 
 #[cfg(test)]
+mod properties;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -110,5 +113,33 @@ mod tests {
         assert_eq!((problem.rule, problem.message.as_str()), ("invalid-yaml", "mapping values are not allowed in this context"));
         let place = document.source.line_col(problem.span.start);
         assert_eq!((place.line, place.column), (3, 32));
+    }
+
+    #[test]
+    fn inputs_that_make_the_yaml_parser_panic_are_read() {
+        let cases = [
+            ("k: [!!str, x]", "['', 'x']"),
+            ("k: [!, !!str , \"a, b\", !!null, {a: !!str, b: c}]", "['', '', 'a, b', None, {'a': '', 'b': 'c'}]"),
+            ("k: |\n  x", "x\n"),
+            ("k: [!!str, é, *x]", "found undefined alias `x`"),
+            ("k: [!x, 1]", "could not determine a constructor for the tag `!x`"),
+        ];
+        for (inner, expected) in cases {
+            let text = format!("---\n{inner}\n---\n");
+            let document = read(&text);
+            let read = match &document.metadata {
+                Ok(_) => document.get("k").map(Value::python_str),
+                Err(problem) => Some(problem.message.clone()),
+            };
+            assert_eq!(read.as_deref(), Some(expected), "{inner}");
+        }
+        let document = read("---\nk: [!!str, é, *x]\n---\n");
+        assert_eq!(document.metadata.unwrap_err().span.of(document.source.text()), "*x");
+    }
+
+    #[test]
+    fn a_parser_that_gives_up_is_a_problem() {
+        let document = read(&format!("---\nk: [{}]\n---\n", "!!str,".repeat(1000)));
+        assert_eq!(document.metadata.unwrap_err().message, "the YAML parser gave up");
     }
 }

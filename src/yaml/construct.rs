@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use super::node::{Node, NodeKind, Style};
@@ -76,18 +77,16 @@ enum Kind<'a> {
 
 impl<'a> Constructor<'a> {
     fn build(mut self) -> Result<Value, Problem> {
-        let mut next = Some(self.root);
-        loop {
-            let built = match next.take() {
-                Some(node) => self.begin(node)?,
-                None => self.finish()?,
-            };
-            let Some(open) = self.open.last_mut() else {
-                return built.ok_or_else(|| invalid_yaml(self.root, "nothing was built"));
-            };
+        let mut built = self.begin(self.root)?;
+        // Nothing is built when a collection was opened; then its first child is next.
+        while let Some(open) = self.open.last_mut() {
             open.done.extend(built);
-            next = open.children.get(open.done.len()).copied();
+            built = match open.children.get(open.done.len()).copied() {
+                Some(child) => self.begin(child)?,
+                None => self.open.pop().map(finish),
+            };
         }
+        built.ok_or_else(|| invalid_yaml(self.root, "no value"))
     }
 
     /// The value of a scalar; opens a collection, whose children are to be built first.
@@ -103,7 +102,11 @@ impl<'a> Constructor<'a> {
         if let NodeKind::Alias(name) = &node.kind {
             return Err(invalid_yaml(node, format!("found undefined alias `{name}`")));
         }
-        let (kind, children, merged) = match kind(node) {
+        let kind = kind(node);
+        if is_key && matches!(kind, Kind::Seq | Kind::Omap | Kind::Pairs | Kind::Map | Kind::Set) {
+            return Err(Problem::new(INVALID_YAML, span, "found unhashable key while constructing a mapping"));
+        }
+        let (children, merged) = match kind {
             Kind::Scalar(Tag::Value) if is_key => return Ok(Some(Value { data: Data::Str("=".to_owned()), span })),
             Kind::Scalar(tag) => return Ok(Some(Value { data: self.scalar(node, tag)?, span })),
             Kind::Binary => {
@@ -111,18 +114,18 @@ impl<'a> Constructor<'a> {
                 return Ok(Some(Value { data: Data::Bytes(bytes), span }));
             }
             Kind::Unknown(tag) => return Err(invalid_yaml(node, format!("could not determine a constructor for the tag `{tag}`"))),
-            kind @ Kind::Seq => {
+            Kind::Seq => {
                 let NodeKind::Seq { items, .. } = &node.kind else { return Err(expected(node, "a sequence node")) };
-                (kind, items.iter().collect(), 0)
+                (items.iter().collect(), 0)
             }
-            kind @ Kind::Omap => (kind, self.pairs(node, "an ordered map")?, 0),
-            kind @ Kind::Pairs => (kind, self.pairs(node, "pairs")?, 0),
-            kind @ (Kind::Map | Kind::Set) => {
+            Kind::Omap => (self.pairs(node, "an ordered map")?, 0),
+            Kind::Pairs => (self.pairs(node, "pairs")?, 0),
+            Kind::Map | Kind::Set => {
                 if !matches!(node.kind, NodeKind::Map { .. }) {
                     return Err(expected(node, "a mapping node"));
                 }
                 let pairs = self.flatten(node)?;
-                (kind, pairs.all.iter().flat_map(|(key, value)| [*key, *value]).collect(), pairs.merged * 2)
+                (pairs.all.iter().flat_map(|(key, value)| [*key, *value]).collect(), pairs.merged * 2)
             }
         };
         if self.open.iter().any(|open| std::ptr::eq(open.node, node)) {
@@ -135,26 +138,6 @@ impl<'a> Constructor<'a> {
         let done = Vec::with_capacity(children.len());
         self.open.push(Open { node, span, kind, children, merged, done, aliased });
         Ok(None)
-    }
-
-    /// The value of the innermost collection, whose children are built.
-    fn finish(&mut self) -> Result<Option<Value>, Problem> {
-        let Some(open) = self.open.pop() else { return Ok(None) };
-        let data = match open.kind {
-            Kind::Omap | Kind::Pairs => {
-                let mut list = Vec::with_capacity(open.done.len() / 2);
-                let mut done = open.done.into_iter();
-                while let (Some(key), Some(value)) = (done.next(), done.next()) {
-                    let span = key.span.to(value.span);
-                    list.push(Value { data: Data::Tuple(vec![key, value]), span });
-                }
-                Data::List(list)
-            }
-            Kind::Map => Data::Map(dict(open.done)?),
-            Kind::Set => Data::Set(dict(open.done)?.into_iter().map(|(key, _)| key).collect()),
-            _ => Data::List(open.done),
-        };
-        Ok(Some(Value { data, span: open.span }))
     }
 
     /// Counts `nodes` more nodes that aliases bring in at `node`.
@@ -241,7 +224,7 @@ impl<'a> Constructor<'a> {
         }
         let mut all = Vec::new();
         for (_, value) in merge {
-            all.extend(self.merged(node, value)?);
+            all.extend(self.merged(value)?);
             self.count(all.len(), value)?;
         }
         self.merging -= 1;
@@ -252,8 +235,8 @@ impl<'a> Constructor<'a> {
         Ok(pairs)
     }
 
-    /// What the merge value `value` of the mapping `node` brings in.
-    fn merged(&mut self, node: &'a Node, value: &'a Node) -> Result<Vec<(&'a Node, &'a Node)>, Problem> {
+    /// What the merge value `value` brings in.
+    fn merged(&mut self, value: &'a Node) -> Result<Vec<(&'a Node, &'a Node)>, Problem> {
         let source = self.target(value);
         match &source.kind {
             NodeKind::Map { .. } => Ok(self.flatten(source)?.all.to_vec()),
@@ -273,7 +256,7 @@ impl<'a> Constructor<'a> {
             _ => {
                 let found = noun(source);
                 let message = format!("expected a mapping or list of mappings for merging, but found {found} while constructing a mapping");
-                Err(invalid_yaml(if value.span.is_empty() { node } else { value }, message))
+                Err(invalid_yaml(value, message))
             }
         }
     }
@@ -296,23 +279,43 @@ impl<'a> Constructor<'a> {
     }
 }
 
+/// The value of a collection whose children are built.
+fn finish(open: Open<'_>) -> Value {
+    let data = match open.kind {
+        Kind::Omap | Kind::Pairs => Data::List(tuples(open.done)),
+        Kind::Map => Data::Map(dict(open.done)),
+        Kind::Set => Data::Set(dict(open.done).into_iter().map(|(key, _)| key).collect()),
+        _ => Data::List(open.done),
+    };
+    Value { data, span: open.span }
+}
+
+/// Pairs of keys and values in turn.
+fn tuples(done: Vec<Value>) -> Vec<Value> {
+    let mut list = Vec::with_capacity(done.len() / 2);
+    let mut done = done.into_iter();
+    while let (Some(key), Some(value)) = (done.next(), done.next()) {
+        let span = key.span.to(value.span);
+        list.push(Value { data: Data::Tuple(vec![key, value]), span });
+    }
+    list
+}
+
 /// A dict of keys and values in turn: of equal keys the first stays, with the last value.
-fn dict(done: Vec<Value>) -> Result<Vec<(Value, Value)>, Problem> {
+fn dict(done: Vec<Value>) -> Vec<(Value, Value)> {
     let mut entries: Vec<(Value, Value)> = Vec::with_capacity(done.len() / 2);
     let mut places: HashMap<String, usize> = HashMap::with_capacity(done.len() / 2);
     let mut done = done.into_iter();
     while let (Some(key), Some(value)) = (done.next(), done.next()) {
-        let Some(hash) = scalar::hash_key(&key.data) else {
-            return Err(Problem::new(INVALID_YAML, key.span, "found unhashable key while constructing a mapping"));
-        };
-        if let Some(place) = places.get(&hash) {
-            entries[*place].1 = value;
-        } else {
-            places.insert(hash, entries.len());
-            entries.push((key, value));
+        match places.entry(scalar::hash_key(&key.data)) {
+            Entry::Occupied(place) => entries[*place.get()].1 = value,
+            Entry::Vacant(place) => {
+                place.insert(entries.len());
+                entries.push((key, value));
+            }
         }
     }
-    Ok(entries)
+    entries
 }
 
 fn collect_anchors<'a>(root: &'a Node, anchors: &mut HashMap<&'a str, &'a Node>) {
@@ -404,6 +407,39 @@ mod tests {
         }
         for text in [flow(MAX_DEPTH + 1), block(MAX_DEPTH), nested(MAX_DEPTH), "[".repeat(100_000)] {
             assert_eq!(read(&text, 0).1.unwrap_err().message, "exceeded maximum nesting depth");
+        }
+    }
+
+    #[test]
+    fn aliases_that_expand_without_bound_are_refused() {
+        let levels = |line: fn(usize) -> String| (1..40).map(line).collect::<String>();
+        let lists = levels(|at| format!("a{at}: &a{at} [*a{0}, *a{0}, *a{0}]\n", at - 1));
+        let merges = levels(|at| format!("a{at}: &a{at} {{<<: [*a{0}, *a{0}], k{at}: 1}}\n", at - 1));
+        let (open, close) = ("[".repeat(600), "]".repeat(600));
+        let nested_merges = "{<<: ".repeat(300) + "{}" + &"}".repeat(300);
+        let cases = [
+            (format!("a0: &a0 [x]\n{lists}"), "aliases expand to more than 100000 nodes"),
+            (format!("a0: &a0 {{x: 1}}\n{merges}"), "aliases expand to more than 100000 nodes"),
+            (format!("a: &a {open}{close}\nb: {open}*a {close}\n"), "aliases nest deeper than 1000 levels"),
+            (format!("a: {nested_merges}\n"), "merge keys nest deeper than 100 levels"),
+        ];
+        for (text, message) in cases {
+            let problem = read(&text, 0).1.unwrap_err();
+            assert_eq!((problem.rule, problem.message.as_str()), ("yaml-alias-bomb", message));
+        }
+    }
+
+    #[test]
+    fn what_contains_itself_ends() {
+        let cases = [
+            ("&x [1, *x]", "[1, [...]]"),
+            ("&x {a: *x}", "{'a': {...}}"),
+            ("{a: &a [&b [*a, *b]], c: *b}", "{'a': [[[...], [...]]], 'c': [[[...]], [...]]}"),
+            ("&x {<<: *x, b: 1}", "{'b': 1}"),
+            ("&x {k: {<<: *x}}", "{'k': {'k': {...}}}"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text, 0).1.unwrap().unwrap().python_repr(), expected, "{text}");
         }
     }
 }

@@ -159,9 +159,14 @@ pub(super) fn float(text: &str) -> Result<f64, String> {
         ".inf" => f64::INFINITY,
         ".nan" => return Ok(f64::NAN),
         _ if text.contains(':') => {
-            let mut value = 0.0;
-            for part in text.split(':') {
-                value = value * 60.0 + float_of(part)?;
+            // The sum and its order are Python's, which decides the last bit.
+            let (mut value, mut base) = (0.0, 1.0_f64);
+            for part in text.rsplit(':') {
+                if base.is_infinite() {
+                    return Err("int too large to convert to float".to_owned());
+                }
+                value += float_of(part)? * base;
+                base *= 60.0;
             }
             value
         }
@@ -222,11 +227,10 @@ pub(super) fn binary(text: &str) -> Result<Vec<u8>, String> {
     }
 }
 
-/// A text that is the same for two keys when Python takes them for one (`1`, `1.0` and `True` are); `None` for what
-/// Python cannot hash.
-pub(super) fn hash_key(data: &Data) -> Option<String> {
-    Some(match data {
-        Data::Null => "z".to_owned(),
+/// A text that is the same for two keys when Python takes them for one: `1`, `1.0` and `True` are. Collections are no
+/// keys; they never come here.
+pub(super) fn hash_key(data: &Data) -> String {
+    match data {
         Data::Bool(value) => format!("n{}", u8::from(*value)),
         Data::Int(digits) => format!("n{digits}"),
         Data::Float(value) if value.fract() == 0.0 => format!("n{:.0}", value + 0.0),
@@ -235,6 +239,62 @@ pub(super) fn hash_key(data: &Data) -> Option<String> {
         Data::Bytes(bytes) => format!("b{bytes:?}"),
         Data::Date { text, .. } => format!("d{text}"),
         Data::DateTime { text, .. } => format!("t{text}"),
-        Data::Tuple(_) | Data::List(_) | Data::Map(_) | Data::Set(_) | Data::Recursive { .. } => return None,
-    })
+        Data::Null | Data::Tuple(_) | Data::List(_) | Data::Map(_) | Data::Set(_) | Data::Recursive { .. } => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::yaml::{Data, read};
+
+    /// Values of `v: SCALAR` beside what PyYAML makes of them.
+    #[test]
+    fn scalars_are_what_pyyaml_makes_of_them() {
+        let table = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/yaml/scalars.tsv")).unwrap();
+        let mut wrong = Vec::new();
+        for line in table.lines().filter(|line| !line.starts_with("# ")) {
+            let [scalar, kind, expected] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}: three columns") };
+            let (kind_is, printed) = match read(&format!("v: {scalar}\n"), 0).1 {
+                Ok(value) => {
+                    let value = value.unwrap().get("v").unwrap().clone();
+                    let text = if kind == "str-repr" { value.python_repr() } else { value.python_str() };
+                    (python_type(&value.data), text)
+                }
+                Err(problem) => ("refused", problem.rule.to_owned()),
+            };
+            if (kind_is, printed.as_str()) != (kind.trim_end_matches("-repr"), expected) {
+                wrong.push(format!("{line}: {kind_is} {printed}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    fn python_type(data: &Data) -> &'static str {
+        match data {
+            Data::Null => "null",
+            Data::Bool(_) => "bool",
+            Data::Int(_) => "int",
+            Data::Float(_) => "float",
+            Data::Str(_) => "str",
+            Data::Bytes(_) => "bytes",
+            Data::Date { .. } => "date",
+            Data::DateTime { .. } => "datetime",
+            Data::List(_) => "list",
+            Data::Map(_) => "dict",
+            Data::Set(_) => "set",
+            Data::Tuple(_) => "tuple",
+            Data::Recursive { .. } => "recursive",
+        }
+    }
+
+    #[test]
+    fn integers_have_the_limit_of_python() {
+        let value = |text: &str| read(text, 0).1.map(|value| value.unwrap().python_str());
+        let nines = "9".repeat(4300);
+        assert_eq!(value(&nines), Ok(nines.clone()));
+        for text in ["1".repeat(4301), format!("0x{}", "f".repeat(100_000)), format!("1{}", ":59".repeat(100_000))] {
+            assert_eq!(value(&text).unwrap_err().rule, "invalid-value");
+        }
+        assert_eq!(value(&format!("1{}.5", ":0".repeat(174))).unwrap_err().message, "int too large to convert to float");
+    }
 }

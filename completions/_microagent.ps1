@@ -117,7 +117,26 @@ Register-ArgumentCompleter -Native -CommandName 'microagent' -ScriptBlock {
             break
         }
         'microagent;trigger' {
+            [CompletionResult]::new('--file', '--file', [CompletionResultType]::ParameterName, 'A file that holds the message; repeatable: the parts of one message')
+            [CompletionResult]::new('--touch', '--touch', [CompletionResultType]::ParameterName, 'A path the agent touches, relative to the root; repeatable')
+            [CompletionResult]::new('--messages', '--messages', [CompletionResultType]::ParameterName, 'Many messages: a JSON string or an object with `message` a line')
+            [CompletionResult]::new('--paths', '--paths', [CompletionResultType]::ParameterName, 'Many touched paths: a JSON string or an object with `path` a line')
+            [CompletionResult]::new('--why', '--why', [CompletionResultType]::ParameterName, 'Explain why this microagent does or does not fire; repeatable')
+            [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Fail (exit 1) unless this microagent fires; repeatable')
+            [CompletionResult]::new('--forbid', '--forbid', [CompletionResultType]::ParameterName, 'Fail (exit 1) when this microagent fires; repeatable')
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'The directory worked in')
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'Which runtime to agree with')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--user-dir', '--user-dir', [CompletionResultType]::ParameterName, 'The home directory to read user microagents from [default: $HOME]')
+            [CompletionResult]::new('--org-dir', '--org-dir', [CompletionResultType]::ParameterName, 'A checkout of the organization''s repository; repeatable, later wins')
+            [CompletionResult]::new('--public-dir', '--public-dir', [CompletionResultType]::ParameterName, 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime''s own clone when present]')
+            [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'The registry''s marketplace manifest, relative to its checkout')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Load only this source; repeatable')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--conversation', '--conversation', [CompletionResultType]::ParameterName, 'Take all messages and paths as the turns of one conversation, in which each microagent is given once')
+            [CompletionResult]::new('--summary', '--summary', [CompletionResultType]::ParameterName, 'Count hits by microagent instead of showing each answer')
+            [CompletionResult]::new('--no-user', '--no-user', [CompletionResultType]::ParameterName, 'Leave user microagents out')
+            [CompletionResult]::new('--no-public', '--no-public', [CompletionResultType]::ParameterName, 'Leave public microagents out')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -178,13 +197,33 @@ Register-ArgumentCompleter -Native -CommandName 'microagent' -ScriptBlock {
             break
         }
         'microagent;replay' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'Write a report to look at in a browser, too; it needs no network')
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Say what today''s microagents of this directory would do at each message')
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'Which runtime''s loader to read them with [default: the one of the runtime that wrote the log]')
+            [CompletionResult]::new('--user-dir', '--user-dir', [CompletionResultType]::ParameterName, 'The home directory to read user microagents from [default: $HOME]')
+            [CompletionResult]::new('--org-dir', '--org-dir', [CompletionResultType]::ParameterName, 'A checkout of the organization''s repository; repeatable, later wins')
+            [CompletionResult]::new('--public-dir', '--public-dir', [CompletionResultType]::ParameterName, 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime''s own clone when present]')
+            [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'The registry''s marketplace manifest, relative to its checkout')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Load only this source; repeatable')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Take every problem for a finding: unknown events, events that do not fit together, open delegations')
+            [CompletionResult]::new('--no-user', '--no-user', [CompletionResultType]::ParameterName, 'Leave user microagents out')
+            [CompletionResult]::new('--no-public', '--no-public', [CompletionResultType]::ParameterName, 'Leave public microagents out')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
         'microagent;remember' {
+            [CompletionResult]::new('--event', '--event', [CompletionResultType]::ParameterName, 'The event to look around')
+            [CompletionResult]::new('--max-chars', '--max-chars', [CompletionResultType]::ParameterName, 'Cut each text of an event to this many characters')
+            [CompletionResult]::new('--append', '--append', [CompletionResultType]::ParameterName, 'Put the extracted text into this microagent, under a heading with the date')
+            [CompletionResult]::new('--date', '--date', [CompletionResultType]::ParameterName, 'The date of the heading, YYYY-MM-DD [default: today, UTC]')
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'The directory the microagent is looked up in')
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'Which runtime to agree with')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--as-deployed', '--as-deployed', [CompletionResultType]::ParameterName, 'Take the events that the deployed runtime takes: the last four of the log, then the five after the event')
+            [CompletionResult]::new('--extract', '--extract', [CompletionResultType]::ParameterName, 'Read a model''s answer on standard input and print what stands in its first `<update_prompt>`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

@@ -133,9 +133,34 @@ complete -c microagent -n "__fish_microagent_using_subcommand explain" -l color 
 always\t'Always'
 never\t'Never'"
 complete -c microagent -n "__fish_microagent_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l file -d 'A file that holds the message; repeatable: the parts of one message' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l touch -d 'A path the agent touches, relative to the root; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l messages -d 'Many messages: a JSON string or an object with `message` a line' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l paths -d 'Many touched paths: a JSON string or an object with `path` a line' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l why -d 'Explain why this microagent does or does not fire; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l expect -d 'Fail (exit 1) unless this microagent fires; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l forbid -d 'Fail (exit 1) when this microagent fires; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l root -d 'The directory worked in' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk: a trigger is a whole token'
+legacy\t'openhands-ai (V0): a trigger is any part of the message'
+both\t'Both, side by side'"
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l format -d 'How to print it' -r -f -a "text\t'For people'
+json\t'The whole answer as JSON'"
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
+user\t'The user\'s home'
+org\t'Organization checkouts'
+public\t'The public registry'"
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'
 never\t'Never'"
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l conversation -d 'Take all messages and paths as the turns of one conversation, in which each microagent is given once'
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l summary -d 'Count hits by microagent instead of showing each answer'
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l no-user -d 'Leave user microagents out'
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'
@@ -187,13 +212,39 @@ complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l color 
 always\t'Always'
 never\t'Never'"
 complete -c microagent -n "__fish_microagent_using_subcommand migrate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l format -d 'How to print it' -r -f -a "text\t'For people'
+json\t'Everything as JSON: one object, or an array of them for several logs'"
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l html -d 'Write a report to look at in a browser, too; it needs no network' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l root -d 'Say what today\'s microagents of this directory would do at each message' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l loader -d 'Which runtime\'s loader to read them with [default: the one of the runtime that wrote the log]' -r -f -a "sdk\t'openhands-sdk'
+legacy\t'openhands-ai (V0)'"
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
+user\t'The user\'s home'
+org\t'Organization checkouts'
+public\t'The public registry'"
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'
 never\t'Never'"
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l strict -d 'Take every problem for a finding: unknown events, events that do not fit together, open delegations'
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l no-user -d 'Leave user microagents out'
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c microagent -n "__fish_microagent_using_subcommand remember" -l event -d 'The event to look around' -r
+complete -c microagent -n "__fish_microagent_using_subcommand remember" -l max-chars -d 'Cut each text of an event to this many characters' -r
+complete -c microagent -n "__fish_microagent_using_subcommand remember" -l append -d 'Put the extracted text into this microagent, under a heading with the date' -r
+complete -c microagent -n "__fish_microagent_using_subcommand remember" -l date -d 'The date of the heading, YYYY-MM-DD [default: today, UTC]' -r
+complete -c microagent -n "__fish_microagent_using_subcommand remember" -l root -d 'The directory the microagent is looked up in' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand remember" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk'
+legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand remember" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'
 never\t'Never'"
+complete -c microagent -n "__fish_microagent_using_subcommand remember" -l as-deployed -d 'Take the events that the deployed runtime takes: the last four of the log, then the five after the event'
+complete -c microagent -n "__fish_microagent_using_subcommand remember" -l extract -d 'Read a model\'s answer on standard input and print what stands in its first `<update_prompt>`'
 complete -c microagent -n "__fish_microagent_using_subcommand remember" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c microagent -n "__fish_microagent_using_subcommand config" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'

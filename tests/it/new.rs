@@ -16,7 +16,7 @@ fn each_kind_loads_as_asked_for() {
         run(&["skill", "write-docs", "--description", "Writes docs: use it for prose"]),
         "wrote .agents/skills/write-docs/SKILL.md\n"
     );
-    run(&["knowledge", "no", "--description", "About no", "--trigger", "no", "--trigger", "12:30"]);
+    run(&["knowledge", "no", "--description", "About no", "--trigger", "0x1F", "--trigger", "12:30"]);
     run(&["task", "2024-01-01", "--description", "A task # not a date", "--input", "PR_URL=URL: the whole", "--trigger", "/old_name"]);
     run(&["rule", "rust", "--description", "Rules for Rust", "--path", "**/*.rs", "--path", "Cargo.toml"]);
     assert_eq!(run(&["repo", "The project", "--description", "Run `make test`."]), "wrote AGENTS.md\n");
@@ -30,7 +30,7 @@ fn each_kind_loads_as_asked_for() {
     insta::assert_snapshot!(brief.join("\n"), @r#"
     "agents" "always" [] [] [] null
     "2024-01-01" "task" ["/old_name","/2024-01-01"] [] [{"name":"PR_URL","description":"URL: the whole"}] "A task # not a date"
-    "no" "keywords" ["no","12:30"] [] [] "About no"
+    "no" "keywords" ["0x1F","12:30"] [] [] "About no"
     "rust" "paths" [] ["**/*.rs","Cargo.toml"] [] "Rules for Rust"
     "write-docs" "on-demand" [] [] [] "Writes docs: use it for prose"
     "#);
@@ -172,6 +172,26 @@ fn what_stands_in_its_way_refuses_it() {
     --- exit 2 ---
     ");
     assert!(!sandbox.root().join(".agents/skills/a").exists(), "nothing was written");
+}
+
+#[test]
+fn what_lint_finds_is_refused_or_noted() {
+    let sandbox = Sandbox::new();
+    let refused = sandbox.run(&["new", "rule", "r", "--description", "About r", "--path", "./src/*.rs"]);
+    insta::assert_snapshot!(refused.text(), @"
+    --- stderr ---
+    error: .agents/skills/r/SKILL.md: the glob `./src/*.rs` can never match (dead-glob)
+      help: write `src/*.rs`
+    --- exit 2 ---
+    ");
+    let noted = sandbox.run(&["new", "knowledge", "k", "--description", "About k", "--trigger", "ci"]);
+    insta::assert_snapshot!(noted.text(), @"
+    wrote .agents/skills/k/SKILL.md
+    --- stderr ---
+    note: the trigger `ci` is very short (short-trigger): write the longer form, or a command that starts with `/`
+    next: write its body, then run `microagent lint`
+    --- exit 0 ---
+    ");
 }
 
 #[test]

@@ -5,6 +5,9 @@ use std::collections::VecDeque;
 /// Longer words are not compared: nobody mistypes them by a letter, and comparing takes time.
 const MAX_CHARS: usize = 64;
 
+/// No more known words are compared.
+const MAX_KNOWN: usize = 500;
+
 /// The one of `known` that is nearest to `word`, when it is near enough to be meant; the first of equally near ones.
 /// Letter case, `-`, `_`, `.` and spaces make no difference, so `pr-url` finds `PR_URL`. A word does not find itself.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -13,7 +16,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         return None;
     }
     let mut best: Option<(usize, &str)> = None;
-    for candidate in known.into_iter().filter(|candidate| *candidate != word) {
+    for candidate in known.into_iter().take(MAX_KNOWN).filter(|candidate| *candidate != word) {
         let other = plain(candidate);
         let allowed = (wanted.len().max(other.len()) / 3).min(3);
         if other.is_empty() || other.len() > MAX_CHARS || wanted.len().abs_diff(other.len()) > allowed {

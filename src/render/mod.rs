@@ -76,12 +76,13 @@ impl Template {
     pub fn new(body: impl Into<String>, inputs: impl IntoIterator<Item = (String, Declared)>) -> Self {
         let body = body.into();
         let mut names: Vec<Name> = Vec::new();
+        let mut index: BTreeMap<String, usize> = BTreeMap::new();
         for (name, declared) in inputs {
-            if !name.is_empty() && names.iter().all(|known| known.name != name) {
+            if !name.is_empty() && !index.contains_key(&name) {
+                index.insert(name.clone(), names.len());
                 names.push(Name { name, declared: Some(declared), form: None, uses: 0, only_in_code: false });
             }
         }
-        let mut index: BTreeMap<String, usize> = names.iter().enumerate().map(|(at, name)| (name.name.clone(), at)).collect();
         let declared: Vec<&str> = names.iter().map(|name| name.name.as_str()).collect();
         let found = placeholder::scan(&body, &declared);
         let code = Code::of(&body);

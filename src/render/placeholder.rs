@@ -1,5 +1,7 @@
 //! What of a body is a placeholder, what only looks like one, and what was meant.
 
+use std::collections::BTreeSet;
+
 use crate::near::nearest;
 use crate::text::Span;
 
@@ -66,9 +68,14 @@ enum Shape {
     Bare,
 }
 
+/// After so many guesses at what was meant nobody reads on, and guessing takes time.
+const MAX_GUESSES: usize = 50;
+
 /// Finds them in one pass. `declared` are the names of the inputs.
 pub fn scan<'a>(body: &'a str, declared: &[&str]) -> Found<'a> {
     let mut found = Found::default();
+    let known: BTreeSet<&str> = declared.iter().copied().collect();
+    let mut guesses = 0;
     let mut at = 0;
     while let Some(next) = body[at..].find(['$', '{']) {
         at += next;
@@ -82,7 +89,7 @@ pub fn scan<'a>(body: &'a str, declared: &[&str]) -> Found<'a> {
         let placeholder = match shape {
             Shape::Dollar if is_identifier(inner) => Some(Form::Variable),
             // `${{ x }}` is the expression of a workflow file, `{{{ x }}}` another template language
-            Shape::Double if declared.contains(&name) && !before.ends_with(['$', '{']) => Some(Form::Braces),
+            Shape::Double if known.contains(name) && !before.ends_with(['$', '{']) => Some(Form::Braces),
             _ => None,
         };
         if let Some(form) = placeholder {
@@ -90,8 +97,17 @@ pub fn scan<'a>(body: &'a str, declared: &[&str]) -> Found<'a> {
                 found.escaped.push(Span::new(at - 1, span.end));
             }
             found.placeholders.push(Placeholder { name, form, span });
-        } else if let Some(name) = meant(shape, inner, declared).filter(|_| !before.ends_with(['$', '{'])) {
-            found.near_misses.push(NearMiss { span, name: name.to_owned() });
+        } else if !before.ends_with(['$', '{']) {
+            // only what can hardly mean anything else: code is full of `$x` and `{x}`
+            let meant = match shape {
+                _ if known.contains(name) => Some(name),
+                Shape::Dollar | Shape::Double if guesses < MAX_GUESSES => {
+                    guesses += 1;
+                    nearest(name, declared.iter().copied())
+                }
+                _ => None,
+            };
+            found.near_misses.extend(meant.map(|name| NearMiss { span, name: name.to_owned() }));
         }
         at = span.end;
     }
@@ -114,17 +130,6 @@ fn shape(text: &str) -> Option<(Shape, &str, usize)> {
     let end = inner.find(['{', '}'])?;
     let open = text.len() - inner.len();
     inner[end..].starts_with(close).then(|| (shape, &inner[..end], open + end + close.len()))
-}
-
-/// The declared input that something of this shape must mean. Only what can hardly mean anything else counts: code is
-/// full of `$x` and `{x}`.
-fn meant<'a>(shape: Shape, inner: &str, declared: &[&'a str]) -> Option<&'a str> {
-    let name = inner.trim();
-    let same = declared.iter().find(|known| **known == name).copied();
-    match shape {
-        Shape::Bare | Shape::Single => same,
-        Shape::Dollar | Shape::Double => same.or_else(|| nearest(name, declared.iter().copied())),
-    }
 }
 
 /// Whether the runtimes take `name` as the name of a variable.

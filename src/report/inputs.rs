@@ -71,16 +71,17 @@ pub fn text(subject: &Subject<'_>, template: &Template, values: &Values, width: 
         return format!("{head}\nno inputs and no variables\n");
     }
     let declared: Vec<&str> = template.names().iter().filter(|name| name.declared.is_some()).map(|name| name.name.as_str()).collect();
-    let row = |name: &Name| {
-        let description = match (&name.declared, nearest(&name.name, declared.iter().copied())) {
-            (Some(input), _) => input.description.clone(),
-            (None, Some(meant)) => format!("did you mean `{meant}`?"),
-            (None, None) => String::new(),
+    let row = |(index, name): (usize, &Name)| {
+        let guess = index < declared.len() + MAX_GUESSES;
+        let meant = || guess.then(|| nearest(&name.name, declared.iter().copied())).flatten();
+        let description = match &name.declared {
+            Some(input) => input.description.clone(),
+            None => meant().map(|meant| format!("did you mean `{meant}`?")).unwrap_or_default(),
         };
         let written = name.form.map(|form| form.write(&name.name)).unwrap_or_default();
         vec![name.name.clone(), status(name, values), written, name.uses.to_string(), description]
     };
-    let rows: Vec<Vec<String>> = template.names().iter().map(row).collect();
+    let rows: Vec<Vec<String>> = template.names().iter().enumerate().map(row).collect();
     let missing: Vec<&str> = template.missing(values).map(|name| name.name.as_str()).collect();
     let last = match &missing[..] {
         [] => "nothing is missing".to_owned(),
@@ -88,6 +89,9 @@ pub fn text(subject: &Subject<'_>, template: &Template, values: &Values, width: 
     };
     format!("{head}\n{}\n{}\n", table(&["NAME", "VALUE", "PLACEHOLDER", "USES", "DESCRIPTION"], &rows, width), visible::line(&last))
 }
+
+/// For so many undeclared names it is guessed what was meant.
+const MAX_GUESSES: usize = 50;
 
 /// A value in a cell is cut after this many characters.
 const MAX_CELL: usize = 40;

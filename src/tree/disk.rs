@@ -17,6 +17,20 @@ impl Disk {
         let data = fs::metadata(path)?;
         if data.is_file() { File::open(path) } else { Err(io::Error::new(io::ErrorKind::InvalidInput, "is not a regular file")) }
     }
+
+    /// The content of a file that a person named, unless it is longer than `limit` bytes. It may be a pipe, as a shell
+    /// makes for `<(command)`: then this waits for what is written to it.
+    pub fn read_named(self, path: &Path, limit: u64) -> io::Result<Content> {
+        bounded(File::open(path)?, limit)
+    }
+}
+
+/// Everything that `file` gives, unless it is more than `limit` bytes.
+pub fn bounded(file: impl io::Read, limit: u64) -> io::Result<Content> {
+    let mut bytes = Vec::new();
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    let length = bytes.len() as u64;
+    Ok(if length > limit { Content::TooLarge(length) } else { Content::Bytes(bytes) })
 }
 
 impl From<fs::FileType> for FileKind {
@@ -65,12 +79,7 @@ impl Tree for Disk {
         if data.len() > limit {
             return Ok(Content::TooLarge(data.len()));
         }
-        let mut bytes = Vec::with_capacity(usize::try_from(data.len()).unwrap_or(0) + 1);
-        File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > limit {
-            return Ok(Content::TooLarge(bytes.len() as u64));
-        }
-        Ok(Content::Bytes(bytes))
+        bounded(File::open(path)?, limit)
     }
 
     fn canonical(&self, path: &Path) -> io::Result<PathBuf> {

@@ -17,8 +17,13 @@ use std::path::{Path, PathBuf};
 
 /// Replaces the file at `path`, or creates it, in one atomic step: a temporary file beside it is written, synced and
 /// renamed. A link at `path` is followed, not replaced; the permissions of an existing file are kept. Missing
-/// directories are created.
+/// directories are created. A pipe or a device, such as `/dev/null`, is written to, never replaced.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(data) if data.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(data) if !data.is_file() => return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes),
+        _ => {}
+    }
     let target = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_path_buf() };
     let temporary = staged(&target, bytes)?;
     if let Ok(data) = fs::metadata(&target) {
@@ -87,5 +92,22 @@ mod tests {
         }
         assert_eq!(create(&file, b"three").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read_dir(dir.path().join("sub")).unwrap().count(), 1, "no temporary file stays");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_written_to_and_stays() {
+        use std::os::unix::fs::FileTypeExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        let pipe = dir.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        replace(&pipe, b"text").unwrap();
+        assert_eq!(reader.join().unwrap(), b"text");
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        assert_eq!(replace(dir.path(), b"text").unwrap_err().kind(), io::ErrorKind::IsADirectory);
     }
 }

@@ -285,3 +285,40 @@ fn near_misses_and_commands_are_noted() {
     --- exit 0 ---
     ");
 }
+
+#[test]
+fn a_shadowed_file_can_be_filled_by_its_path_with_a_word_about_it() {
+    let sandbox = task("t", &["A"], "first ${A}");
+    sandbox.file(".agents/skills/t.md", "---\ninputs:\n  - {name: A, description: d}\n---\nwinner ${A}\n");
+    assert_eq!(render(&sandbox, &["t", "--set", "A=x"]).text(), "winner x\n--- exit 0 ---");
+    insta::assert_snapshot!(render(&sandbox, &[".openhands/microagents/t.md", "--set", "A=x"]).text(), @"
+    first x
+    --- stderr ---
+    note: the runtime does not load `.openhands/microagents/t.md`: `t` is already taken by .agents/skills/t.md
+    --- exit 0 ---
+    ");
+}
+
+#[test]
+fn a_hostile_template_is_answered_at_once() {
+    let inputs: Vec<String> = (0..5_000).map(|n| format!("I{n}")).collect();
+    let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
+    let variables: Vec<String> = (0..20_000).map(|n| format!("${{V{n}}} {{{{ W{n} }}}} ${{ X{n} }} \\${{Y}}")).collect();
+    let sandbox = task("t", &inputs, &variables.join("\n"));
+    let missing = render(&sandbox, &["t"]);
+    assert!(missing.code == 2 && missing.stderr.lines().count() < 30, "{}", missing.stderr);
+    let left = render(&sandbox, &["t", "--allow-missing"]);
+    assert!(left.code == 0 && left.stderr.lines().count() < 30, "{}", left.stderr);
+    assert_eq!(render(&sandbox, &["t", "--inputs"]).code, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn values_come_through_pipes() {
+    let sandbox = task("t", &["A"], "<${A}>");
+    let pipe = sandbox.root().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let writer = std::thread::spawn(move || std::fs::write(pipe, "through a pipe").unwrap());
+    assert_eq!(render(&sandbox, &["t", "--set-file", "A=pipe"]).text(), "<through a pipe>\n--- exit 0 ---");
+    writer.join().unwrap();
+}

@@ -1,13 +1,13 @@
 //! The values that the command line gives, and those it asks for.
 
 use std::collections::BTreeSet;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use super::super::{CliError, ask};
 use crate::near::nearest;
 use crate::render::{Filling, Template, Values, values};
-use crate::tree::{Content, Tree as _, disk::Disk};
+use crate::tree::Content;
+use crate::tree::disk::{Disk, bounded};
 
 /// Files of values longer than this many bytes are not read.
 const MAX_BYTES: u64 = 64 << 20;
@@ -97,18 +97,14 @@ fn meant(name: &str, template: &Template) -> String {
     nearest(name, known).map(|known| format!(": did you mean `{known}`?")).unwrap_or_default()
 }
 
-/// The whole text of a file, to the last byte.
+/// The whole text of a file, or of standard input for `-`, to the last byte.
 fn read(path: &Path) -> Result<String, CliError> {
     let failed = |reason: String| CliError::new(format!("cannot read {}: {reason}", path.display()));
-    let bytes = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().take(MAX_BYTES).read_to_end(&mut bytes).map_err(|error| failed(error.to_string()))?;
-        bytes
-    } else {
-        match Disk.read(path, MAX_BYTES).map_err(|error| failed(error.to_string()))? {
-            Content::Bytes(bytes) => bytes,
-            Content::TooLarge(length) => return Err(failed(format!("it is {length} bytes long, {MAX_BYTES} are read"))),
+    let content = if path.as_os_str() == "-" { bounded(std::io::stdin(), MAX_BYTES) } else { Disk.read_named(path, MAX_BYTES) };
+    match content.map_err(|error| failed(error.to_string()))? {
+        Content::Bytes(bytes) => {
+            String::from_utf8(bytes).map_err(|error| failed(format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to())))
         }
-    };
-    String::from_utf8(bytes).map_err(|error| failed(format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to())))
+        Content::TooLarge(_) => Err(failed(format!("it is longer than {MAX_BYTES} bytes"))),
+    }
 }

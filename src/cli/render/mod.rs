@@ -100,10 +100,13 @@ fn list(args: &Args, target: &target::Target, template: &Template, values: &Valu
     Ok(Exit::Ok)
 }
 
+/// More names are counted, not listed.
+const MAX_NAMES: usize = 20;
+
 /// The error that names every name without a value, what to give for it, and what may have been meant.
 fn refuse_missing(template: &Template, values: &Values) -> Result<(), CliError> {
     let declared = || template.names().iter().filter(|name| name.declared.is_some()).map(|name| name.name.as_str());
-    let lines = template.missing(values).map(|name| match (&name.declared, nearest(&name.name, declared())) {
+    let lines = template.missing(values).take(MAX_NAMES).map(|name| match (&name.declared, nearest(&name.name, declared())) {
         (Some(input), _) => format!("`{}`: {}", name.name, visible::line(&input.description)),
         (None, Some(meant)) => format!("`{}`, which is not declared: did you mean `{meant}`?", name.name),
         (None, None) => format!("`{}`, which is not declared", name.name),
@@ -111,7 +114,11 @@ fn refuse_missing(template: &Template, values: &Values) -> Result<(), CliError> 
     let error = match &lines.collect::<Vec<_>>()[..] {
         [] => return Ok(()),
         [one] => CliError::new(format!("no value for {one}")),
-        many => CliError::new(format!("no value for {} names\n  {}", many.len(), many.join("\n  "))),
+        many => {
+            let count = template.missing(values).count();
+            let more = if count > many.len() { format!("\n  and {} more", count - many.len()) } else { String::new() };
+            CliError::new(format!("no value for {count} names\n  {}{more}", many.join("\n  ")))
+        }
     };
     Err(error.help("give it with `--set NAME=…`, or leave its placeholder with `--allow-missing`"))
 }

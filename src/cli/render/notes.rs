@@ -1,10 +1,25 @@
 //! What a person should know about a filled template that its text does not show.
 
+use std::collections::BTreeSet;
+
 use crate::microagent::command::inline_commands;
 use crate::render::{Filling, Form, Template, Values};
 
-/// The notes, in a fixed order.
+/// More notes are counted, not shown.
+const MAX_NOTES: usize = 20;
+
+/// The notes, each once, in a fixed order.
 pub(super) fn about(template: &Template, values: &Values) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let mut notes = all(template, values);
+    notes.retain(|note| seen.insert(note.clone()));
+    let more = notes.len().saturating_sub(MAX_NOTES);
+    notes.truncate(MAX_NOTES);
+    notes.extend((more > 0).then(|| format!("and {more} more of these")));
+    notes
+}
+
+fn all(template: &Template, values: &Values) -> Vec<String> {
     let mut notes = Vec::new();
     let body = template.body();
     for name in template.names().iter().filter(|name| name.uses > 0) {

@@ -152,6 +152,7 @@ fn what_would_not_load_is_refused() {
         (&["repo", "P"], "there is no text"),
         (&["skill", "../a", "--description", "d"], "call it `a`"),
         (&["nonsense", "a"], "invalid value"),
+        (&["skill"], "there is no name"),
     ] {
         let output = sandbox.run(&[&["new"], args].concat());
         assert_eq!((output.code, output.stdout.as_str()), (2, ""), "{args:?}");

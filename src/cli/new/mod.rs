@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::{CliError, Exit, Streams};
+use super::{CliError, Exit, Streams, ask};
 use crate::scaffold::{Fault, Kind};
 use crate::tree::{FileKind, Tree as _, disk::Disk};
 use crate::visible;
@@ -37,7 +37,7 @@ pub(super) struct Args {
     /// What to write
     kind: KindArg,
     /// Its name, the name of its directory; for `repo` the heading
-    name: String,
+    name: Option<String>,
     /// What it is for and when to use it; for `repo` the text
     #[arg(long, value_name = "TEXT")]
     description: Option<String>,
@@ -88,6 +88,15 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
         streams.note("next: write its body, then run `microagent lint`");
     }
     Ok(Exit::Ok)
+}
+
+/// The name given, or asked for.
+fn name(args: &Args) -> Result<String, CliError> {
+    match &args.name {
+        Some(name) => Ok(name.clone()),
+        None if ask::possible() => ask::line("Name", "for a SKILL.md lower-case letters, digits and hyphens", None),
+        None => Err(CliError::new("there is no name").help("write `microagent new KIND NAME`")),
+    }
 }
 
 fn home() -> Result<PathBuf, CliError> {

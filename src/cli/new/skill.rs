@@ -1,14 +1,14 @@
 //! `new skill|knowledge|task|rule`: the draft of a SKILL.md and where it goes.
 
 use super::super::{CliError, ask};
-use super::{Args, Planned, exists, home, refusal, repository};
+use super::{Args, Planned, exists, home, name, refusal, repository};
 use crate::scaffold::{Draft, Kind};
 use crate::tree::{Tree as _, disk::Disk};
 
 pub(super) fn plan(args: &Args, kind: Kind) -> Result<Planned, CliError> {
     let mut draft = Draft {
         kind,
-        name: args.name.clone(),
+        name: name(args)?,
         description: args.description.clone().unwrap_or_default(),
         triggers: args.trigger.clone(),
         inputs: args.input.iter().map(|pair| input(pair)).collect::<Result<_, _>>()?,

@@ -17,7 +17,7 @@
 //! neither Latin nor East Asian the estimate is rough.
 
 /// What the estimate is, in a few words, for people.
-pub const ESTIMATOR: &str = "estimate by words, numbers and marks; within 8% of real encodings for nine files in ten";
+pub const ESTIMATOR: &str = "estimated by words, numbers and marks, within 8% of real encodings for nine files in ten";
 
 /// The kinds of pieces a text is cut into.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -69,7 +69,8 @@ pub fn text(context: &Context<'_>, asked: &Asked<'_>, width: usize) -> String {
         };
         out += &rows(&["TOKENS", "NAME", "BY", "PATH"], added.iter().map(by), width);
     }
-    out += &format!("\ntotal: {} tokens\n{ESTIMATOR}; the runtime's own words around these are not counted\n", totals.total);
+    let note = format!("{ESTIMATOR}; the runtime's own words around these are not counted");
+    out += &format!("\ntotal: {} tokens\n{}\n", totals.total, textwrap::fill(&note, width));
     out
 }
 

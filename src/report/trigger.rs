@@ -136,15 +136,17 @@ fn silent(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: Styl
     for (title, names) in groups.iter().filter(|(_, names)| !names.is_empty()) {
         out += &wrapped(title, names, style.width);
     }
-    out += &lost(answers.catalog, answers.matcher.loader(), query, style.width);
+    out += &lost(answers, query, turn, style.width);
     out
 }
 
 /// Those that are not loaded; first the ones that the question would have brought in.
-fn lost(catalog: &Catalog, loader: Loader, query: &Query, width: usize) -> String {
-    let lost: Vec<(&Entry, &NotLoaded)> = catalog.not_loaded().collect();
+fn lost(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, width: usize) -> String {
+    let lost: Vec<(&Entry, &NotLoaded)> = answers.catalog.not_loaded().collect();
+    let comes_in = |name: &str| turn.fired.iter().any(|fired| fired.microagent.name == name);
     let (known, made): (Vec<_>, Vec<_>) = lost.iter().filter_map(|(entry, lost)| Some((*entry, lost.microagent.as_ref()?))).unzip();
-    let would: Vec<&Entry> = query.fired(&Matcher::over(loader, made)).iter().map(|fired| known[fired.index]).collect();
+    let would = query.fired(&Matcher::over(answers.matcher.loader(), made));
+    let would: Vec<&Entry> = would.iter().filter(|fired| !comes_in(&fired.microagent.name)).map(|fired| known[fired.index]).collect();
     let name = |entry: &&'_ Entry| entry.names().find(|name| *name != entry.path).unwrap_or(&entry.path).to_owned();
     let rest = lost.iter().map(|(entry, _)| entry).filter(|entry| !would.iter().any(|other| std::ptr::eq(*other, **entry)));
     let mut out = String::new();

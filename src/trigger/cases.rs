@@ -85,9 +85,18 @@ impl<'de> Deserialize<'de> for RawStep {
 
 /// Reads a tests file.
 pub fn read(text: &str) -> Result<Vec<Case>, CasesError> {
-    let raw: Option<Vec<RawCase>> = serde_yaml::from_str(text).map_err(|error| CasesError::Yaml(error.to_string()))?;
+    let raw: Option<Vec<RawCase>> = serde_yaml::from_str(text).map_err(|error| CasesError::Yaml(located(&error.to_string())))?;
     let read = |(index, raw)| case(raw).map_err(|reason| CasesError::Case { case: index + 1, reason });
     raw.unwrap_or_default().into_iter().enumerate().map(read).collect()
+}
+
+/// The parser's message, which names a case by its place from 0, as the others name it: from 1.
+fn located(message: &str) -> String {
+    let place = message.strip_prefix(".[").or_else(|| message.strip_prefix('[')).and_then(|rest| rest.split_once(']'));
+    match place.and_then(|(index, rest)| Some((index.parse::<usize>().ok()?, rest))) {
+        Some((index, rest)) => format!("case {}{rest}", index.saturating_add(1)),
+        None => message.to_owned(),
+    }
 }
 
 fn case(raw: RawCase) -> Result<Case, String> {

@@ -1,16 +1,18 @@
 //! A message that starts with the command of a task: which one, and which values it brings along.
 
-/// What follows the command `trigger` in `message` when the message starts with it, as the runtime compares: letter case
-/// makes no difference, and no ASCII letter or digit may follow.
-pub fn after_command<'a>(message: &'a str, trigger: &str) -> Option<&'a str> {
-    let message = crate::python::strip(message);
-    if !trigger.starts_with('/') {
-        return None;
-    }
-    let end = message.char_indices().nth(trigger.chars().count()).map_or(message.len(), |(at, _)| at);
-    let (start, rest) = message.split_at(end);
-    let same = start.to_lowercase() == trigger.to_lowercase();
-    (same && !rest.starts_with(|c: char| c.is_ascii_alphanumeric())).then_some(rest)
+use crate::microagent::Loader;
+use crate::python::strip;
+use crate::text::Span;
+use crate::trigger::fold::{Folded, lower};
+use crate::trigger::keyword::counts;
+
+/// What follows the command `trigger` in `message` when the message starts with it and `loader` would let it fire.
+pub fn after_command<'a>(message: &'a str, trigger: &str, loader: Loader) -> Option<&'a str> {
+    let message = strip(message);
+    let (folded, command) = (Folded::new(message), lower(trigger));
+    let span = Span::new(0, command.len());
+    let starts = trigger.starts_with('/') && folded.text().starts_with(&command) && counts(loader, folded.text(), span);
+    starts.then(|| message.get(folded.original(span).end..)).flatten()
 }
 
 /// The `NAME=VALUE` of a message whose name is one of `names`, in order. A value ends at white space, unless it stands in
@@ -61,11 +63,13 @@ mod tests {
             ("fix it", "fix", None),
             ("/fi", "/fix_test", None),
             ("/日本 x", "/日本", Some(" x")),
+            ("/İx y", "/i̇X", Some(" y")),
             ("", "/x", None),
         ];
         for (message, trigger, expected) in cases {
-            assert_eq!(after_command(message, trigger), expected, "{message:?}");
+            assert_eq!(after_command(message, trigger, Loader::Sdk), expected, "{message:?}");
         }
+        assert_eq!(after_command("/fix_tests", "/fix_test", Loader::Legacy), Some("s"));
     }
 
     #[test]
@@ -91,7 +95,7 @@ mod tests {
         #[test]
         fn never_panics(text in "[AB=\"' é\n]{0,30}") {
             let _ = assignments(&text, &["A", "B", "é"]);
-            let _ = after_command(&text, "/A");
+            let _ = after_command(&text, "/A", Loader::Sdk);
         }
     }
 }

@@ -291,12 +291,9 @@ fn a_shadowed_file_can_be_filled_by_its_path_with_a_word_about_it() {
     let sandbox = task("t", &["A"], "first ${A}");
     sandbox.file(".agents/skills/t.md", "---\ninputs:\n  - {name: A, description: d}\n---\nwinner ${A}\n");
     assert_eq!(render(&sandbox, &["t", "--set", "A=x"]).text(), "winner x\n--- exit 0 ---");
-    insta::assert_snapshot!(render(&sandbox, &[".openhands/microagents/t.md", "--set", "A=x"]).text(), @"
-    first x
-    --- stderr ---
-    note: the runtime does not load `.openhands/microagents/t.md`: `t` is already taken by .agents/skills/t.md
-    --- exit 0 ---
-    ");
+    let shadowed = render(&sandbox, &[".openhands/microagents/t.md", "--set", "A=x"]);
+    assert_eq!((shadowed.code, shadowed.stdout.as_str()), (0, "first x\n"));
+    assert!(shadowed.stderr.starts_with("note: the runtime does not load `.openhands/microagents/t.md`: "), "{}", shadowed.stderr);
 }
 
 #[test]

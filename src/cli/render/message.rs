@@ -10,7 +10,7 @@ pub(super) fn run(args: &Args, message: &str, catalog: &Catalog, streams: &mut S
     for (entry, microagent) in catalog.loaded() {
         for trigger in &microagent.triggers {
             let longer = best.is_none_or(|(_, _, length)| trigger.text.len() > length);
-            if let Some(rest) = after_command(message, &trigger.text).filter(|_| longer) {
+            if let Some(rest) = after_command(message, &trigger.text, catalog.loader).filter(|_| longer) {
                 best = Some((entry, rest, trigger.text.len()));
             }
         }

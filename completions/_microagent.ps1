@@ -80,22 +80,30 @@ Register-ArgumentCompleter -Native -CommandName 'microagent' -ScriptBlock {
             break
         }
         'microagent;lint' {
-            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'The runtime to check for')
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'The runtime to check for [default: sdk]')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to show the findings')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Write the findings to this file')
             [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Run only these rules; repeatable, or separated by commas')
             [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Leave these rules out; repeatable, or separated by commas')
-            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'Exit with 1 on findings at least this bad')
+            [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'Exit with 1 on findings at least this bad [default: error]')
             [CompletionResult]::new('--max-warnings', '--max-warnings', [CompletionResultType]::ParameterName, 'Exit with 1 on more warnings than this')
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Whose readers to check for')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Report only what the changes since this revision brought, and what in them a reviewer should look at')
+            [CompletionResult]::new('--baseline', '--baseline', [CompletionResultType]::ParameterName, 'Leave out the findings that this file knows')
+            [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'Check standard input as if it stood at this path; with --fix the fixed text goes to standard output')
             [CompletionResult]::new('--user-dir', '--user-dir', [CompletionResultType]::ParameterName, 'The home directory to read user microagents from [default: $HOME]')
             [CompletionResult]::new('--org-dir', '--org-dir', [CompletionResultType]::ParameterName, 'A checkout of the organization''s repository; repeatable, later wins')
             [CompletionResult]::new('--public-dir', '--public-dir', [CompletionResultType]::ParameterName, 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime''s own clone when present]')
             [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'The registry''s marketplace manifest, relative to its checkout')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Load only this source; repeatable')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
-            [CompletionResult]::new('--no-ignore', '--no-ignore', [CompletionResultType]::ParameterName, 'Look into ignored and vendored directories too')
-            [CompletionResult]::new('--allow-empty', '--allow-empty', [CompletionResultType]::ParameterName, 'Finding nothing to check is no failure')
+            [CompletionResult]::new('--statistics', '--statistics', [CompletionResultType]::ParameterName, 'Show how often each rule found something instead of the findings')
+            [CompletionResult]::new('--no-ignore', '--no-ignore', [CompletionResultType]::ParameterName, 'Obey nothing that silences: comments, ignored directories, `ignore`, `per-path-ignore` and `exclude` of the configuration')
+            [CompletionResult]::new('--allow-empty', '--allow-empty', [CompletionResultType]::ParameterName, 'Paths that do not exist are no failure')
+            [CompletionResult]::new('--fix', '--fix', [CompletionResultType]::ParameterName, 'Apply the safe fixes, then report what remains')
+            [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Print what the fixes would change, and change nothing')
+            [CompletionResult]::new('--unsafe-fixes', '--unsafe-fixes', [CompletionResultType]::ParameterName, 'With --fix or --diff: also fixes that may not be what the author meant')
+            [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Write all findings to the baseline')
             [CompletionResult]::new('--no-user', '--no-user', [CompletionResultType]::ParameterName, 'Leave user microagents out')
             [CompletionResult]::new('--no-public', '--no-public', [CompletionResultType]::ParameterName, 'Leave public microagents out')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
@@ -142,7 +150,18 @@ Register-ArgumentCompleter -Native -CommandName 'microagent' -ScriptBlock {
             break
         }
         'microagent;test' {
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'The directory worked in')
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'Which runtime to agree with')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--user-dir', '--user-dir', [CompletionResultType]::ParameterName, 'The home directory to read user microagents from [default: $HOME]')
+            [CompletionResult]::new('--org-dir', '--org-dir', [CompletionResultType]::ParameterName, 'A checkout of the organization''s repository; repeatable, later wins')
+            [CompletionResult]::new('--public-dir', '--public-dir', [CompletionResultType]::ParameterName, 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime''s own clone when present]')
+            [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'The registry''s marketplace manifest, relative to its checkout')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Load only this source; repeatable')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--init', '--init', [CompletionResultType]::ParameterName, 'Write a first tests file from the triggers there are')
+            [CompletionResult]::new('--no-user', '--no-user', [CompletionResultType]::ParameterName, 'Leave user microagents out')
+            [CompletionResult]::new('--no-public', '--no-public', [CompletionResultType]::ParameterName, 'Leave public microagents out')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -172,7 +191,20 @@ Register-ArgumentCompleter -Native -CommandName 'microagent' -ScriptBlock {
             break
         }
         'microagent;context' {
+            [CompletionResult]::new('--message', '--message', [CompletionResultType]::ParameterName, 'A message of the user; repeatable: the turns of one conversation')
+            [CompletionResult]::new('--touch', '--touch', [CompletionResultType]::ParameterName, 'A path the agent touches after the messages, relative to the root; repeatable')
+            [CompletionResult]::new('--max-tokens', '--max-tokens', [CompletionResultType]::ParameterName, 'Fail (exit 1) when the total is more than this many tokens')
+            [CompletionResult]::new('--model', '--model', [CompletionResultType]::ParameterName, 'The model: the SDK leaves always-on text called `claude` or `gemini` out for other makers'' models')
+            [CompletionResult]::new('--loader', '--loader', [CompletionResultType]::ParameterName, 'Which runtime to agree with')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print it')
+            [CompletionResult]::new('--user-dir', '--user-dir', [CompletionResultType]::ParameterName, 'The home directory to read user microagents from [default: $HOME]')
+            [CompletionResult]::new('--org-dir', '--org-dir', [CompletionResultType]::ParameterName, 'A checkout of the organization''s repository; repeatable, later wins')
+            [CompletionResult]::new('--public-dir', '--public-dir', [CompletionResultType]::ParameterName, 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime''s own clone when present]')
+            [CompletionResult]::new('--marketplace', '--marketplace', [CompletionResultType]::ParameterName, 'The registry''s marketplace manifest, relative to its checkout')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Load only this source; repeatable')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-user', '--no-user', [CompletionResultType]::ParameterName, 'Leave user microagents out')
+            [CompletionResult]::new('--no-public', '--no-public', [CompletionResultType]::ParameterName, 'Leave public microagents out')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -229,7 +261,9 @@ Register-ArgumentCompleter -Native -CommandName 'microagent' -ScriptBlock {
             break
         }
         'microagent;config' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to show the configuration')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--show', '--show', [CompletionResultType]::ParameterName, 'Show each value and where it comes from, which is what this command does anyway')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

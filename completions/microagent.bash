@@ -110,12 +110,16 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__config)
-            opts="-h --color --help"
+            opts="-h --show --format --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -W "table json" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -128,12 +132,56 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__context)
-            opts="-h --color --help"
+            opts="-h --message --touch --max-tokens --model --loader --format --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --message)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --touch)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-tokens)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --model)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --loader)
+                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --user-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --org-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --public-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --marketplace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --only)
+                    COMPREPLY=($(compgen -W "repo user org public" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -168,7 +216,7 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__lint)
-            opts="-h --loader --format --output --select --ignore --fail-on --max-warnings --profile --no-ignore --allow-empty --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
+            opts="-h --loader --format --output --statistics --select --ignore --fail-on --max-warnings --profile --no-ignore --allow-empty --fix --diff --unsafe-fixes --since --baseline --write-baseline --stdin-filename --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -179,7 +227,7 @@ _microagent() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "text concise json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text concise json sarif github gitlab junit" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -204,6 +252,18 @@ _microagent() {
                     ;;
                 --profile)
                     COMPREPLY=($(compgen -W "openhands portable" -- "${cur}"))
+                    return 0
+                    ;;
+                --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --baseline)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stdin-filename)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --user-dir)
@@ -626,12 +686,44 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__test)
-            opts="-h --color --help"
+            opts="-h --init --root --loader --format --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --loader)
+                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text json junit" -- "${cur}"))
+                    return 0
+                    ;;
+                --user-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --org-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --public-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --marketplace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --only)
+                    COMPREPLY=($(compgen -W "repo user org public" -- "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0

@@ -88,21 +88,28 @@ complete -c microagent -n "__fish_microagent_using_subcommand show" -l raw -d 'P
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l no-user -d 'Leave user microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c microagent -n "__fish_microagent_using_subcommand lint" -l loader -d 'The runtime to check for' -r -f -a "sdk\t'openhands-sdk'
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l loader -d 'The runtime to check for [default: sdk]' -r -f -a "sdk\t'openhands-sdk'
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l format -d 'How to show the findings' -r -f -a "text\t'Source lines with the place marked, the consequence, the help'
 concise\t'One line a finding'
-json\t'Everything, for programs'"
+json\t'Everything, for programs'
+sarif\t'SARIF 2.1.0, for code scanning'
+github\t'Annotations of GitHub Actions'
+gitlab\t'GitLab\'s code quality report'
+junit\t'JUnit XML'"
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l output -d 'Write the findings to this file' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l select -d 'Run only these rules; repeatable, or separated by commas' -r
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l ignore -d 'Leave these rules out; repeatable, or separated by commas' -r
-complete -c microagent -n "__fish_microagent_using_subcommand lint" -l fail-on -d 'Exit with 1 on findings at least this bad' -r -f -a "error\t''
-warning\t''
-info\t''
-never\t''"
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l fail-on -d 'Exit with 1 on findings at least this bad [default: error]' -r -f -a "error\t'Errors'
+warning\t'Warnings and errors'
+info\t'Any finding'
+never\t'None'"
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l max-warnings -d 'Exit with 1 on more warnings than this' -r
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l profile -d 'Whose readers to check for' -r -f -a "openhands\t'What the OpenHands runtimes do'
 portable\t'Also what other readers of skills refuse'"
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l since -d 'Report only what the changes since this revision brought, and what in them a reviewer should look at' -r
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l baseline -d 'Leave out the findings that this file knows' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l stdin-filename -d 'Check standard input as if it stood at this path; with --fix the fixed text goes to standard output' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
@@ -114,8 +121,13 @@ public\t'The public registry'"
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'
 never\t'Never'"
-complete -c microagent -n "__fish_microagent_using_subcommand lint" -l no-ignore -d 'Look into ignored and vendored directories too'
-complete -c microagent -n "__fish_microagent_using_subcommand lint" -l allow-empty -d 'Finding nothing to check is no failure'
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l statistics -d 'Show how often each rule found something instead of the findings'
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l no-ignore -d 'Obey nothing that silences: comments, ignored directories, `ignore`, `per-path-ignore` and `exclude` of the configuration'
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l allow-empty -d 'Paths that do not exist are no failure'
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l fix -d 'Apply the safe fixes, then report what remains'
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l diff -d 'Print what the fixes would change, and change nothing'
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l unsafe-fixes -d 'With --fix or --diff: also fixes that may not be what the author meant'
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l write-baseline -d 'Write all findings to the baseline'
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l no-user -d 'Leave user microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -162,9 +174,26 @@ complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l summar
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l no-user -d 'Leave user microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l root -d 'The directory worked in' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk'
+legacy\t'openhands-ai (V0)'"
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l format -d 'How to print it' -r -f -a "text\t'For people'
+json\t'The whole answer as JSON'
+junit\t'JUnit XML'"
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
+user\t'The user\'s home'
+org\t'Organization checkouts'
+public\t'The public registry'"
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'
 never\t'Never'"
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l init -d 'Write a first tests file from the triggers there are'
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l no-user -d 'Leave user microagents out'
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand test" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l set -d 'The value of an input or variable; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l set-file -d 'The file, or `-` for standard input, whose whole text is the value; repeatable' -r
@@ -193,9 +222,27 @@ complete -c microagent -n "__fish_microagent_using_subcommand render" -l inputs 
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l no-user -d 'Leave user microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand render" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l message -d 'A message of the user; repeatable: the turns of one conversation' -r
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l touch -d 'A path the agent touches after the messages, relative to the root; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l max-tokens -d 'Fail (exit 1) when the total is more than this many tokens' -r
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l model -d 'The model: the SDK leaves always-on text called `claude` or `gemini` out for other makers\' models' -r
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk'
+legacy\t'openhands-ai (V0)'"
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l format -d 'How to print it' -r -f -a "text\t'For people'
+json\t'The whole answer as JSON'"
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
+user\t'The user\'s home'
+org\t'Organization checkouts'
+public\t'The public registry'"
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'
 never\t'Never'"
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l no-user -d 'Leave user microagents out'
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand context" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c microagent -n "__fish_microagent_using_subcommand new" -l description -d 'What it is for and when to use it; for `repo` the text' -r
 complete -c microagent -n "__fish_microagent_using_subcommand new" -l trigger -d 'A trigger; repeatable' -r
@@ -246,9 +293,12 @@ never\t'Never'"
 complete -c microagent -n "__fish_microagent_using_subcommand remember" -l as-deployed -d 'Take the events that the deployed runtime takes: the last four of the log, then the five after the event'
 complete -c microagent -n "__fish_microagent_using_subcommand remember" -l extract -d 'Read a model\'s answer on standard input and print what stands in its first `<update_prompt>`'
 complete -c microagent -n "__fish_microagent_using_subcommand remember" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c microagent -n "__fish_microagent_using_subcommand config" -l format -d 'How to show the configuration' -r -f -a "table\t'For people'
+json\t'For programs'"
 complete -c microagent -n "__fish_microagent_using_subcommand config" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'
 never\t'Never'"
+complete -c microagent -n "__fish_microagent_using_subcommand config" -l show -d 'Show each value and where it comes from, which is what this command does anyway'
 complete -c microagent -n "__fish_microagent_using_subcommand config" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c microagent -n "__fish_microagent_using_subcommand schema" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'

@@ -5,17 +5,16 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-use super::node::{Node, NodeKind, Style};
+use super::kind::{Kind, is, kind};
+use super::node::{Node, NodeKind};
 use super::parse::MAX_DEPTH;
-use super::resolve::{Tag, resolve};
+use super::resolve::Tag;
 use super::{ALIAS_BOMB, Data, INVALID_VALUE, INVALID_YAML, Value, scalar, timestamp};
 use crate::diagnostic::Problem;
 use crate::text::Span;
 
 /// No more nodes than this are built by following aliases. PyYAML shares what an alias names, here it is copied.
 pub const MAX_ALIASED_NODES: usize = 100_000;
-
-const STANDARD: &str = "tag:yaml.org,2002:";
 
 /// No more mappings than this are merged into one another; PyYAML has no limit but Python's stack.
 const MAX_MERGE_DEPTH: usize = 100;
@@ -60,19 +59,6 @@ struct Constructor<'a> {
     merging: usize,
     /// How many nodes aliases have built.
     aliased: usize,
-}
-
-/// What a node is to the constructor: an explicit tag wins over the resolver.
-#[derive(Clone, Copy)]
-enum Kind<'a> {
-    Scalar(Tag),
-    Binary,
-    Seq,
-    Omap,
-    Pairs,
-    Map,
-    Set,
-    Unknown(&'a str),
 }
 
 impl<'a> Constructor<'a> {
@@ -326,51 +312,6 @@ fn collect_anchors<'a>(root: &'a Node, anchors: &mut HashMap<&'a str, &'a Node>)
         }
         rest.extend(node.items());
         rest.extend(node.entries().iter().flat_map(|(key, value)| [key, value]));
-    }
-}
-
-fn kind(node: &Node) -> Kind<'_> {
-    match node.tag.as_deref() {
-        None | Some("!") => match &node.kind {
-            NodeKind::Seq { .. } => Kind::Seq,
-            NodeKind::Map { .. } => Kind::Map,
-            _ => Kind::Scalar(scalar_tag(node)),
-        },
-        Some(tag) => match tag.strip_prefix(STANDARD) {
-            Some("str") => Kind::Scalar(Tag::Str),
-            Some("int") => Kind::Scalar(Tag::Int),
-            Some("float") => Kind::Scalar(Tag::Float),
-            Some("bool") => Kind::Scalar(Tag::Bool),
-            Some("null") => Kind::Scalar(Tag::Null),
-            Some("timestamp") => Kind::Scalar(Tag::Timestamp),
-            Some("binary") => Kind::Binary,
-            Some("seq") => Kind::Seq,
-            Some("omap") => Kind::Omap,
-            Some("pairs") => Kind::Pairs,
-            Some("map") => Kind::Map,
-            Some("set") => Kind::Set,
-            _ => Kind::Unknown(tag),
-        },
-    }
-}
-
-/// Whether the scalar `node` has the merge or the value tag, resolved or explicit.
-fn is(node: &Node, tag: Tag) -> bool {
-    match node.tag.as_deref() {
-        None | Some("!") => matches!(node.kind, NodeKind::Scalar { .. }) && scalar_tag(node) == tag,
-        Some("tag:yaml.org,2002:merge") => tag == Tag::Merge,
-        Some("tag:yaml.org,2002:value") => tag == Tag::Value,
-        Some(_) => false,
-    }
-}
-
-/// The type of a scalar without a tag, or with the tag `!`, which makes even a quoted scalar implicit and only a
-/// missing one a string.
-fn scalar_tag(node: &Node) -> Tag {
-    match (&node.kind, &node.tag) {
-        (NodeKind::Scalar { text, style: Style::Plain }, Some(_)) if text.is_empty() => Tag::Str,
-        (NodeKind::Scalar { text, style: Style::Plain }, None) | (NodeKind::Scalar { text, .. }, Some(_)) => resolve(text),
-        _ => Tag::Str,
     }
 }
 

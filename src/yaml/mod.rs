@@ -1,6 +1,7 @@
 //! YAML as the runtime reads it: libyaml's grammar, PyYAML's `CSafeLoader` types (YAML 1.1).
 
 pub mod construct;
+mod kind;
 pub mod node;
 pub mod parse;
 mod repair;

@@ -77,8 +77,13 @@ impl<'a> Composer<'a> {
                 }
                 EventData::Scalar { anchor, tag, value, style, .. } => {
                     self.register(anchor.as_deref(), span)?;
-                    let span = self.without_properties(span, tag.is_some() || anchor.is_some());
-                    self.add(Node { kind: NodeKind::Scalar { text: value, style: written(style) }, span, tag, anchor });
+                    let mut span = self.without_properties(span, tag.is_some() || anchor.is_some());
+                    let style = written(style);
+                    if matches!(style, Style::Literal | Style::Folded) {
+                        // libyaml counts the line ends and blank lines behind it in.
+                        span.end = span.start + self.slice(span).trim_end_matches([' ', '\t', '\n', '\r']).len();
+                    }
+                    self.add(Node { kind: NodeKind::Scalar { text: value, style }, span, tag, anchor });
                 }
                 EventData::SequenceStart { anchor, tag, style, .. } => {
                     let flow = style == SequenceStyle::Flow;
@@ -119,10 +124,13 @@ impl<'a> Composer<'a> {
     fn close(&mut self, end: usize) {
         let Some(mut open) = self.stack.pop() else { return };
         self.block_levels -= usize::from(open.block);
-        // The end of a block collection is where the next token starts; the collection ends with its last child.
+        // A collection without brackets (a block, `a: b` in a flow sequence) ends for libyaml where the next token does;
+        // here it ends with its last child.
+        let start = open.node.span.start;
+        let bracket = self.before(end);
         open.node.span.end = match &open.node.kind {
-            NodeKind::Seq { items, flow: false } => items.last().map_or(open.node.span.start, |item| item.span.end),
-            NodeKind::Map { entries, flow: false } => entries.last().map_or(open.node.span.start, |(_, value)| value.span.end),
+            NodeKind::Seq { items, flow } if !flow || bracket != Some(b']') => items.last().map_or(start, |item| item.span.end),
+            NodeKind::Map { entries, flow } if !flow || bracket != Some(b'}') => entries.last().map_or(start, |(_, value)| value.span.end),
             _ => end,
         };
         open.node.span.end = open.node.span.end.max(open.node.span.start);
@@ -142,6 +150,11 @@ impl<'a> Composer<'a> {
             },
             NodeKind::Scalar { .. } | NodeKind::Alias(_) => {}
         }
+    }
+
+    /// The text of `span` of the file.
+    fn slice(&self, span: Span) -> &'a str {
+        Span::new(span.start - self.bounds.start, span.end - self.bounds.start).of(self.text)
     }
 
     /// The byte of the text before byte `at` of the file.
@@ -167,7 +180,7 @@ impl<'a> Composer<'a> {
         if !has_properties {
             return span;
         }
-        let mut rest = Span::new(span.start - self.bounds.start, span.end - self.bounds.start).of(self.text);
+        let mut rest = self.slice(span);
         loop {
             rest = rest.trim_start_matches([' ', '\t', '\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']);
             rest = match rest.as_bytes().first() {
@@ -216,4 +229,61 @@ fn written(style: ScalarStyle) -> Style {
 fn is_refused(c: char) -> bool {
     !matches!(c, '\t' | '\n' | '\r' | ' '..='~' | '\u{85}' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
         || c == '\u{feff}'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text that every node of `text` covers, parents first.
+    fn covered(text: &str) -> Vec<&str> {
+        let before = "---";
+        let mut nodes = vec![parse(text, before.len()).unwrap().unwrap()];
+        let mut out = Vec::new();
+        while let Some(node) = nodes.pop() {
+            out.push(Span::new(node.span.start - before.len(), node.span.end - before.len()).of(text));
+            nodes.extend(node.items().iter().rev().cloned());
+            nodes.extend(node.entries().iter().rev().flat_map(|(key, value)| [value.clone(), key.clone()]));
+        }
+        out
+    }
+
+    #[test]
+    fn a_node_covers_its_own_text() {
+        let cases: &[(&str, &[&str])] = &[
+            ("\na: 'x' # c\n\n# d\n", &["a: 'x'", "a", "'x'"]),
+            ("\na:\n- b\n-  c d \ne: \n", &["a:\n- b\n-  c d \ne:", "a", "- b\n-  c d", "b", "c d", "e", ""]),
+            ("\na: |-\n  x\n\n  y\n\n\nb: >+2\n   z\n", &["a: |-\n  x\n\n  y\n\n\nb: >+2\n   z", "a", "|-\n  x\n\n  y", "b", ">+2\n   z"]),
+            (
+                "\n- [a, {b: c}, d: e, ? f]\n",
+                &["- [a, {b: c}, d: e, ? f]", "[a, {b: c}, d: e, ? f]", "a", "{b: c}", "b", "c", "d: e", "d", "e", "? f", "f", ""],
+            ),
+            (
+                "\na: &x !!str  \"é\"\nb: !!seq &y\n- *x\n- !t &z\n",
+                &["a: &x !!str  \"é\"\nb: !!seq &y\n- *x\n- !t &z", "a", "\"é\"", "b", "- *x\n- !t &z", "*x", ""],
+            ),
+            ("\r\n&m !!map\r\n  a: |\r\n    b\r\n", &["a: |\r\n    b", "a", "|\r\n    b"]),
+            ("\n[!!str, !, é]", &["[!!str, !, é]", "", "", "é"]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(covered(text), *expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn errors_stand_where_libyaml_says() {
+        let cases = [
+            ("\na: b: c\n", "mapping values are not allowed in this context", 5),
+            ("\na: [b\nc: d\n", "did not find expected ',' or ']' while parsing a flow sequence", 8),
+            ("\na: \u{7}\n", "control characters are not allowed", 4),
+            ("\na: *x\n", "found undefined alias `x`", 4),
+            ("\na: &x 1\nb: &x 2\n", "found duplicate anchor `x`", 12),
+            ("\na: 1\n--- \nb: 2\n", "expected a single document in the stream, but found another document", 6),
+            ("\n\ta: 1\n", "found character that cannot start any token while scanning for the next token", 1),
+        ];
+        for (text, message, at) in cases {
+            let problem = parse(text, 3).unwrap_err();
+            assert_eq!((problem.message.as_str(), problem.span.start), (message, at + 3), "{text:?}");
+        }
+    }
 }

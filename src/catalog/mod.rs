@@ -142,7 +142,7 @@ impl NotLoaded {
     }
 }
 
-/// The kinds of reasons.
+/// The kinds of reasons, worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {

@@ -6,7 +6,8 @@ use clap::ValueEnum;
 
 use super::sources::{LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams};
-use crate::catalog::{Catalog, Entry, Outcome};
+use crate::catalog::{Catalog, Entry, NotLoaded, Outcome};
+use crate::microagent::sdk::is_skill_file;
 use crate::near::nearest;
 use crate::report::show::{json, text};
 
@@ -56,12 +57,21 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     Ok(Exit::Ok)
 }
 
-/// The entry called `subject`: a loaded one by name first, then any by path, then a lost one by name.
+/// The entry called `subject`: a loaded one by name first, then any by path, then a lost one by the name it has, or would
+/// have by its path.
 pub(super) fn find<'a>(catalog: &'a Catalog, subject: &str) -> Result<&'a Entry, CliError> {
     let absolute = std::path::absolute(subject).ok();
     let path = subject.strip_prefix("./").unwrap_or(subject);
     let is_path = |entry: &&Entry| entry.path == path || absolute.as_deref() == Some(Path::new(&entry.file));
-    let lost_name = || catalog.not_loaded().find(|(_, lost)| lost.microagent.as_ref().is_some_and(|m| m.name == subject)).map(|(e, _)| e);
+    let is_called = |entry: &Entry, lost: &NotLoaded| match &lost.microagent {
+        Some(microagent) => microagent.name == subject,
+        None => {
+            let in_its_folder = entry.file.file_name().is_some_and(|name| is_skill_file(&name.to_string_lossy()));
+            let file = if in_its_folder { entry.file.parent() } else { Some(entry.file.as_path()) };
+            file.and_then(Path::file_stem).is_some_and(|stem| stem == subject)
+        }
+    };
+    let lost_name = || catalog.not_loaded().find(|(entry, lost)| is_called(entry, lost)).map(|(entry, _)| entry);
     let found = catalog.by_name(subject).map(|(entry, _)| entry).or_else(|| catalog.entries.iter().find(is_path)).or_else(lost_name);
     found.ok_or_else(|| {
         let error = CliError::new(format!("there is no microagent called `{subject}`, and no such file among those read"));

@@ -169,9 +169,13 @@ pub fn text(catalog: &Catalog, shown: &dyn Fn(&str) -> bool, width: usize) -> St
     } else {
         table(&["NAME", "ACTIVATION", "TRIGGERS", "SOURCE", "TOKENS", "PATH"], &rows, width)
     };
-    let lost: Vec<_> = catalog.not_loaded().filter(|(_, lost)| lost.microagent.as_ref().is_none_or(|m| shown(&m.name))).collect();
+    let hidden = |lost: &NotLoaded| lost.microagent.as_ref().is_some_and(|m| !shown(&m.name));
+    let mut lost: Vec<_> = catalog.not_loaded().filter(|(_, lost)| !hidden(lost)).collect();
     if !lost.is_empty() {
         out += &format!("\nnot loaded ({}):\n", lost.len());
+        // what a broken file takes with it stands below that file
+        lost.retain(|(_, lost)| lost.reason != Reason::DirectoryRejected);
+        lost.sort_by_key(|(_, lost)| lost.reason);
         for (entry, lost) in lost {
             out += &not_loaded(catalog, entry, lost);
         }
@@ -211,7 +215,10 @@ fn not_loaded(catalog: &Catalog, entry: &Entry, lost: &NotLoaded) -> String {
     }
     let taken = catalog.taken_by(entry);
     if !taken.is_empty() {
-        out += &format!("    takes with it: {}\n", visible::line(&brief(&taken)));
+        out += "    and takes with it:\n";
+    }
+    for path in taken {
+        out += &format!("      {}\n", visible::line(&path));
     }
     out
 }

@@ -116,8 +116,8 @@ fn show_tells_where_each_field_stands() {
     ");
     insta::assert_snapshot!(sandbox.run(&["show", "errors", "--loader", "legacy", "--raw"]).text(), @r"
     --- stderr ---
-    error: there is no microagent called `errors`, and no such file among those read
-      help: `microagent list` shows all names and paths
+    error: `.openhands/microagents/errors.md` is not loaded: `triggers` item `403` must be a string, this is an integer
+      help: leave --raw out to see why
     --- exit 2 ---
     ");
 }

@@ -5,20 +5,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::known::Hit;
 use super::timeline::{Activation, Via};
 
-/// A message at which today's microagents would come in, or no longer.
+/// A message or a touched file at which today's microagents would come in, or no longer.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Today {
     /// SDK: the conversation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversation: Option<String>,
-    /// The message's event.
+    /// Its event.
     pub event: u64,
     /// V0: the enclosing delegate actions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scope: Option<Vec<u64>>,
-    /// The start of the message.
+    /// Whether it is a message or a file touched.
+    pub via: Via,
+    /// The start of the message, or the file.
     pub message: String,
-    /// What its triggers match today.
+    /// What matches today.
     pub fires: Vec<Hit>,
     /// Names that match today and did not then.
     pub gained: Vec<String>,
@@ -32,7 +34,7 @@ pub fn today(activations: &[Activation]) -> Vec<Today> {
     let mut before: BTreeMap<Option<&str>, BTreeSet<&str>> = BTreeMap::new();
     let mut compared = Vec::new();
     for activation in activations {
-        let then = || activation.skills.iter().filter(|fired| fired.via == Via::Trigger).map(|fired| fired.name.as_str());
+        let then = || activation.skills.iter().map(|fired| fired.name.as_str());
         let Some(fires) = &activation.today else { continue };
         let seen = before.entry(activation.conversation.as_deref()).or_default();
         let unseen = |name: &str| !activation.repeats_known && seen.contains(name);
@@ -45,11 +47,13 @@ pub fn today(activations: &[Activation]) -> Vec<Today> {
         let lost: Vec<String> = then().filter(|name| !fires.iter().any(|hit| hit.name == *name)).map(str::to_owned).collect();
         seen.extend(then());
         if !fires.is_empty() || !lost.is_empty() {
+            let via = activation.via;
             let (conversation, scope) = (activation.conversation.clone(), activation.scope.clone());
             compared.push(Today {
                 conversation,
                 event: activation.event,
                 scope,
+                via,
                 message: activation.message.clone(),
                 fires: fires.clone(),
                 gained,

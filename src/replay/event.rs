@@ -66,7 +66,7 @@ impl Event {
             parse(bytes).map_err(|error| {
                 place.line += error.line().saturating_sub(1) as u64;
                 let text = error.to_string();
-                let reason = text.split(" at line ").next().unwrap_or_default();
+                let reason = text.split(" at line ").next().unwrap_or_default().replace("EOF while parsing", "it ends inside");
                 format!("{reason} (column {})", error.column())
             })
         });

@@ -4,6 +4,7 @@ use super::event::Generation;
 use crate::catalog::Catalog;
 use crate::microagent::Loader;
 use crate::python;
+use crate::trigger::glob::{self, Glob};
 use crate::trigger::{fold, keyword, matcher};
 
 /// A microagent as far as replaying needs it.
@@ -38,6 +39,8 @@ pub struct Skills {
     loader: Loader,
     /// The lower-cased triggers that can fire, with their place in `list` and in its triggers.
     keywords: Vec<(usize, usize, String)>,
+    /// The globs, likewise.
+    globs: Vec<(usize, usize, Glob)>,
 }
 
 /// Today's microagents as each runtime loads them: which one counts is known when the log is read.
@@ -62,12 +65,13 @@ impl Current {
 impl Skills {
     /// These, matched as `loader` does.
     pub fn new(list: Vec<Known>, loader: Loader) -> Self {
-        let mut keywords = Vec::new();
+        let (mut keywords, mut globs) = (Vec::new(), Vec::new());
         for (index, known) in list.iter().enumerate() {
             let live = matcher::live(loader, known.triggers.iter().map(String::as_str));
             keywords.extend(live.map(|(place, trigger)| (index, place, fold::lower(trigger))));
+            globs.extend(known.paths.iter().enumerate().map(|(place, path)| (index, place, Glob::new(path))));
         }
-        Self { list, loader, keywords }
+        Self { list, loader, keywords, globs }
     }
 
     /// The loaded ones of `catalog`.
@@ -102,15 +106,28 @@ impl Skills {
     pub fn hits(&self, message: &str) -> Vec<Hit> {
         let message = if self.loader == Loader::Sdk { python::strip(message) } else { message };
         let folded = fold::lower(message);
-        let mut hits: Vec<(usize, Hit)> = Vec::new();
-        for (index, place, keyword) in &self.keywords {
-            let found = hits.last().is_some_and(|(last, _)| last == index);
-            if !found && keyword::places(&folded, keyword).any(|span| keyword::counts(self.loader, &folded, span)) {
+        let stands = |keyword: &String| keyword::places(&folded, keyword).any(|span| keyword::counts(self.loader, &folded, span));
+        self.first(&self.keywords, stands, |known| &known.triggers)
+    }
+
+    /// Which rules touching `path` brings in, in order. The path is relative to the workspace.
+    pub fn touched(&self, path: &str) -> Vec<Hit> {
+        let Some(path) = glob::relative(path) else { return Vec::new() };
+        self.first(&self.globs, |glob| glob.matches(&path), |known| &known.paths)
+    }
+
+    /// For each of the list the first of `what` for which `matches` holds.
+    fn first<T>(&self, what: &[(usize, usize, T)], matches: impl Fn(&T) -> bool, written: fn(&Known) -> &Vec<String>) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        let mut last = None;
+        for (index, place, one) in what {
+            if last != Some(index) && matches(one) {
+                last = Some(index);
                 let known = &self.list[*index];
-                hits.push((*index, Hit { name: known.name.clone(), trigger: known.triggers[*place].clone() }));
+                hits.push(Hit { name: known.name.clone(), trigger: written(known)[*place].clone() });
             }
         }
-        hits.into_iter().map(|(_, hit)| hit).collect()
+        hits
     }
 }
 

@@ -237,7 +237,7 @@ impl Folder {
                 }
                 None => {
                     let bytes = self.read(dir, &source.file);
-                    let number = (layout != Layout::Store).then_some(source.number);
+                    let number = Some(source.number);
                     match bytes {
                         Ok(bytes) => elements(&mut bytes.as_slice(), &source.file, number, take)?,
                         Err(error) => {

@@ -8,10 +8,11 @@ use super::known::{Hit, Known};
 pub const MESSAGE_CHARS: usize = 160;
 
 /// How a microagent came in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Via {
     /// A trigger stood in the message.
+    #[default]
     Trigger,
     /// A file that a rule is for was touched.
     Path,
@@ -47,6 +48,8 @@ pub struct Activation {
     /// V0: the enclosing delegate actions, outermost first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scope: Option<Vec<u64>>,
+    /// By what way something could come in here: a message, a file touched, a skill asked for.
+    pub via: Via,
     /// The start of the message; for a rule the file touched.
     pub message: String,
     /// What came in, in the runtime's order.
@@ -63,7 +66,7 @@ pub struct Activation {
     /// Whether a hook kept the message from the model. Its skills count as given all the same.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub blocked: bool,
-    /// What today's microagents would do at this message; `None` when nobody asked, or this is no message.
+    /// What today's microagents would do here; `None` when nobody asked, or the model did.
     #[serde(skip)]
     pub today: Option<Vec<Hit>>,
     /// Whether triggers of it are matched again: for the SDK only when the log holds the skills.

@@ -85,15 +85,16 @@ fn facts(replay: &Replay, out: &mut String) {
     let fired: usize = replay.totals.iter().map(|total| total.fired).sum();
     let repeated: usize = replay.totals.iter().map(|total| total.repeated).sum();
     let tokens: usize = replay.totals.iter().map(|total| total.tokens).sum();
+    let count = |number: usize, one: &'static str, many: &'static str| (number.to_string(), if number == 1 { one } else { many });
     let mut facts = vec![
-        (replay.events.to_string(), "events"),
-        (fired.to_string(), "came in"),
-        (repeated.to_string(), "came again"),
-        (tokens.to_string(), "tokens of them"),
-        (replay.delegations.len().to_string(), "delegations"),
+        (replay.events.to_string(), if replay.events == 1 { "event" } else { "events" }),
+        count(fired, "came in", "came in"),
+        count(repeated, "came again", "came again"),
+        count(tokens, "token given", "tokens given"),
+        count(replay.delegations.len(), "delegation", "delegations"),
     ];
     facts.extend(replay.cost.map(|cost| (dollars(cost), "cost")));
-    facts.push((replay.problems.len().to_string(), "problems"));
+    facts.push(count(replay.problems.len(), "problem", "problems"));
     *out += "<ul class=\"facts\">\n";
     for (number, what) in facts {
         let _ = writeln!(out, "<li><b>{}</b>{what}</li>", escape(&number));
@@ -127,11 +128,11 @@ fn item(step: &Step<'_>, out: &mut String) {
 }
 
 fn came_in(activation: &Activation) -> String {
-    let label = match activation.skills.first().map(|fired| fired.via) {
-        Some(Via::Path) => "<span class=\"soft\">touched</span> ",
-        Some(Via::Invoke) => "<span class=\"soft\">the model asked:</span> ",
-        _ if activation.error => "<span class=\"soft\">the model asked for what is not there:</span> ",
-        _ => "",
+    let label = match activation.via {
+        Via::Path => "<span class=\"soft\">touched</span> ",
+        Via::Invoke if activation.error => "<span class=\"soft\">the model asked for what is not there:</span> ",
+        Via::Invoke => "<span class=\"soft\">the model asked:</span> ",
+        Via::Trigger => "",
     };
     let blocked = if activation.blocked { " <span class=\"badge rejected\">kept from the model by a hook</span>" } else { "" };
     let chips: String = activation.skills.iter().map(chip).collect();

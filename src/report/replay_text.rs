@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::table::table;
+use crate::microagent::Loader;
 use crate::replay::Replay;
 use crate::replay::compare::Today;
 use crate::replay::delegation::{Delegation, Outcome};
@@ -37,6 +38,8 @@ pub fn text(replay: &Replay, width: usize) -> String {
     }
     out += &never(replay);
     if !replay.would_fire_today.is_empty() {
+        let loader = replay.today_loader.map(Loader::name).unwrap_or_default();
+        let _ = writeln!(out, "\nwhat today's microagents would do ({loader} loader)");
         out += &today(&replay.would_fire_today, width);
     }
     if !replay.problems.is_empty() {
@@ -77,8 +80,8 @@ fn row(step: &Step<'_>) -> Vec<String> {
 
 fn happened(activation: &Activation) -> String {
     let message = start(&activation.message);
-    match activation.skills.first().map(|fired| fired.via) {
-        Some(Via::Path) => format!("touched {message}"),
+    match activation.via {
+        Via::Path => format!("touched {message}"),
         _ if activation.blocked => format!("{message} (kept from the model by a hook)"),
         _ => message,
     }
@@ -181,7 +184,7 @@ fn today(compared: &[Today], width: usize) -> String {
             vec![today.event.to_string(), visible::line(&start(&today.message)), fires.join("\n"), changes.join("\n")]
         })
         .collect();
-    format!("\n{}", table(&["EVENT", "MESSAGE", "TODAY", "CHANGE"], &rows, width))
+    table(&["EVENT", "MESSAGE", "TODAY", "CHANGE"], &rows, width)
 }
 
 /// `open-delegation at event 5: …`.

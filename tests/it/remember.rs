@@ -1,1 +1,113 @@
 //! `remember` from the outside.
+
+use std::fs;
+
+use crate::common::Sandbox;
+
+fn logs() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.copy("fixtures/logs");
+    sandbox
+}
+
+#[test]
+fn the_prompt_holds_the_events_around_one() {
+    let sandbox = logs();
+    insta::assert_snapshot!("remember-v0", sandbox.run(&["remember", "v0-recalls.jsonl", "--event", "8"]).text());
+    insta::assert_snapshot!("remember-sdk", sandbox.run(&["remember", "sdk-plain", "--event", "3"]).text());
+}
+
+/// The numbers of the events in the prompt.
+fn numbers(sandbox: &Sandbox, args: &[&str]) -> Vec<String> {
+    let output = sandbox.run(args);
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    output.stdout.lines().filter_map(|line| Some(line.strip_prefix('[')?.split_once(']')?.0.to_owned())).collect()
+}
+
+#[test]
+fn the_deployed_window_is_offered_by_name() {
+    let sandbox = logs();
+    let log = "v0-recalls.jsonl";
+    // 3 and 6 change the state, 17 is empty, 19 changes the state
+    assert_eq!(numbers(&sandbox, &["remember", log, "--event", "7"]), ["2", "4", "5", "7", "8", "9", "10", "11", "12"]);
+    assert_eq!(
+        numbers(&sandbox, &["remember", log, "--event", "7", "--as-deployed"]),
+        ["14", "15", "16", "18", "8", "9", "10", "11", "12"]
+    );
+    assert_eq!(numbers(&sandbox, &["remember", log, "--event", "99", "--as-deployed"]), Vec::<String>::new());
+    insta::assert_snapshot!(sandbox.run(&["remember", log, "--event", "99"]).text(), @"");
+}
+
+#[test]
+fn a_long_text_is_cut_where_asked() {
+    let sandbox = Sandbox::new();
+    sandbox.file("log.jsonl", format!(r#"{{"id":0,"source":"user","action":"message","args":{{"content":"{}"}}}}"#, "ab".repeat(50_000)));
+    let output = sandbox.run(&["remember", "log.jsonl", "--event", "0"]);
+    assert!(output.stdout.contains("ab… (96000 more characters)"), "{}", output.stdout.len());
+    let output = sandbox.run(&["remember", "log.jsonl", "--event", "0", "--max-chars", "3"]);
+    assert!(output.stdout.contains("  content: aba… (99997 more characters)\n"), "{}", output.stdout);
+}
+
+#[test]
+fn the_answer_is_extracted() {
+    let sandbox = Sandbox::new();
+    let run = |answer: &str| sandbox.run_with(&["remember", "--extract"], answer.as_bytes()).text();
+    assert_eq!(
+        run("Sure.\n<update_prompt>\n Add:\n a line\n</update_prompt>\n<update_prompt>no</update_prompt>"),
+        "Add:\n a line\n--- exit 0 ---"
+    );
+    insta::assert_snapshot!(run("<UPDATE_PROMPT>x</UPDATE_PROMPT>"), @"");
+}
+
+const ANSWER: &[u8] = b"<update_prompt>Write the price of rye down.\r\nTwice.</update_prompt>";
+
+#[test]
+fn the_answer_is_appended_under_its_day() {
+    let sandbox = logs();
+    let file = sandbox.root().join("today/.openhands/microagents/invoice.md");
+    let before = fs::read_to_string(&file).unwrap();
+    let args = ["remember", "--extract", "--append", "invoice", "--root", "today", "--date", "2026-03-02"];
+    insta::assert_snapshot!(sandbox.run_with(&args, ANSWER).text(), @"");
+    let once = fs::read_to_string(&file).unwrap();
+    assert_eq!(once, format!("{before}\n## 2026-03-02\n\nWrite the price of rye down.\nTwice.\n"));
+    assert_eq!(sandbox.run_with(&args, ANSWER).code, 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), format!("{once}\nWrite the price of rye down.\nTwice.\n"));
+    let shown = sandbox.json(&["list", "today", "--no-user", "--no-public", "--format", "json"]);
+    assert_eq!(shown["microagents"][0]["triggers"][0], "invoice", "it still loads as before");
+}
+
+#[test]
+fn line_ends_of_the_file_are_kept() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/microagents/a.md", "---\r\ntriggers: [a]\r\n---\r\nA");
+    let args = ["remember", "--extract", "--append", "a", "--date", "2026-03-02"];
+    assert_eq!(sandbox.run_with(&args, ANSWER).code, 0);
+    let text = fs::read_to_string(sandbox.root().join(".openhands/microagents/a.md")).unwrap();
+    assert_eq!(text, "---\r\ntriggers: [a]\r\n---\r\nA\r\n\r\n## 2026-03-02\r\n\r\nWrite the price of rye down.\r\nTwice.\r\n");
+}
+
+#[test]
+fn what_cannot_be_appended_changes_nothing() {
+    let sandbox = logs();
+    let run =
+        |args: &[&str], answer: &[u8]| sandbox.run_with(&[&["remember", "--extract", "--root", "today"], args].concat(), answer).text();
+    let texts = [
+        run(&["--append", "invoise"], ANSWER),
+        run(&["--append", "invoice"], b"<update_prompt> </update_prompt>"),
+        run(&["--append", "invoice"], b"no answer"),
+        run(&["--append", "invoice", "--date", "2 March"], ANSWER),
+    ];
+    insta::assert_snapshot!("not-appended", texts.join("\n"));
+    assert!(!fs::read_to_string(sandbox.root().join("today/.openhands/microagents/invoice.md")).unwrap().contains("rye"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_repository_is_not_written_through() {
+    let sandbox = Sandbox::new();
+    sandbox.file("../outside.md", "---\ntriggers: [x]\n---\nX\n").file(".openhands/microagents/y.md", "---\ntriggers: [y]\n---\nY\n");
+    std::os::unix::fs::symlink("../../../outside.md", sandbox.root().join(".openhands/microagents/x.md")).unwrap();
+    let output = sandbox.run_with(&["remember", "--extract", "--append", "x"], ANSWER);
+    insta::assert_snapshot!(output.text(), @"");
+    assert!(!fs::read_to_string(sandbox.root().join("../outside.md")).unwrap().contains("rye"));
+}

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::super::delegation::{Delegation, Outcome, TEXT_CHARS};
 use super::super::event::{Event, content, excerpt};
-use super::super::known::{Known, Skills};
+use super::super::known::{Hit, Known, Skills};
 use super::super::log::Item;
 use super::super::problem::{Problem, ProblemKind, Problems};
 use super::super::timeline::{Activation, Fired, MESSAGE_CHARS, Via};
@@ -46,6 +46,8 @@ pub(in super::super) struct Fold<'a> {
     today: Option<&'a Skills>,
     /// Names that came in, by whatever way.
     used: BTreeSet<String>,
+    /// Names of today's rules that a touched file would have brought in: once a conversation.
+    ruled: BTreeSet<String>,
     /// Names whose trigger fired: the SDK does not record those again.
     triggered: BTreeSet<String>,
     /// Actions without an answer, by event id.
@@ -108,6 +110,7 @@ impl<'a> Fold<'a> {
             state,
             today,
             used: BTreeSet::new(),
+            ruled: BTreeSet::new(),
             triggered: BTreeSet::new(),
             pending: HashMap::new(),
             answered: VecDeque::new(),
@@ -340,6 +343,7 @@ impl<'a> Fold<'a> {
         let name = event.text(&["observation", "skill_name"]);
         let mut activation = self.activation(event.number, &format!("invoke_skill {name}"));
         activation.error = failed;
+        activation.via = Via::Invoke;
         if !failed {
             let first = self.used.insert(name.to_owned());
             let tokens = Some(crate::tokens::estimate(text));
@@ -371,10 +375,23 @@ impl<'a> Fold<'a> {
             let first = self.used.insert(name.clone());
             skills.push(Fired { name, trigger, via: Via::Path, first, recorded: true, tokens });
         }
-        if !skills.is_empty() {
-            let touched = pending.path.clone().unwrap_or_else(|| excerpt(event.text(&["observation", "path"]), MESSAGE_CHARS));
-            self.done.activations.push(Activation { skills, ..self.activation(event.number, &touched) });
+        let touched = pending.path.clone().unwrap_or_else(|| excerpt(event.text(&["observation", "path"]), MESSAGE_CHARS));
+        let today = self.ruled_today(&touched);
+        if !skills.is_empty() || today.as_ref().is_some_and(|hits| !hits.is_empty()) {
+            let activation = Activation { via: Via::Path, skills, today, repeats_known: true, ..self.activation(event.number, &touched) };
+            self.done.activations.push(activation);
         }
+    }
+
+    /// Which of today's rules touching `path` would bring in, for the first time in this conversation.
+    fn ruled_today(&mut self, path: &str) -> Option<Vec<Hit>> {
+        let today = self.today?;
+        let inside = match &self.state.workspace {
+            Some(dir) => path.strip_prefix(dir.trim_end_matches('/')).and_then(|rest| rest.strip_prefix('/')),
+            None => Some(path),
+        };
+        let hits = today.touched(inside.filter(|path| !path.is_empty())?);
+        Some(hits.into_iter().filter(|hit| self.ruled.insert(hit.name.clone())).collect())
     }
 
     /// One observation answers all the tasks of a `delegate`, in their order.

@@ -40,7 +40,9 @@ impl Archive {
         for index in 0..zip.len() {
             let entry = zip.by_index_raw(index).map_err(|error| refused(format!("not a readable zip: {error}")))?;
             let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
-            let inside = entry.enclosed_name().filter(|_| !name.contains('\\') && !entry.is_symlink());
+            // a name that another program would write elsewhere is refused, though nothing is written here
+            let leaves = name.starts_with('/') || name.contains('\\') || name.as_bytes().get(1) == Some(&b':') || entry.is_symlink();
+            let inside = entry.enclosed_name().filter(|_| !leaves);
             let Some(path) = inside else {
                 return Err(refused(format!("the path `{name}` in the zip leaves it")));
             };

@@ -35,7 +35,12 @@ fn the_deployed_window_is_offered_by_name() {
         ["14", "15", "16", "18", "8", "9", "10", "11", "12"]
     );
     assert_eq!(numbers(&sandbox, &["remember", log, "--event", "99", "--as-deployed"]), Vec::<String>::new());
-    insta::assert_snapshot!(sandbox.run(&["remember", log, "--event", "99"]).text(), @"");
+    insta::assert_snapshot!(sandbox.run(&["remember", log, "--event", "99"]).text(), @r"
+    --- stderr ---
+    error: event 99 is not in the log: its last event is 19
+      help: `microagent replay` shows the numbers of the events
+    --- exit 2 ---
+    ");
 }
 
 #[test]
@@ -56,7 +61,12 @@ fn the_answer_is_extracted() {
         run("Sure.\n<update_prompt>\n Add:\n a line\n</update_prompt>\n<update_prompt>no</update_prompt>"),
         "Add:\n a line\n--- exit 0 ---"
     );
-    insta::assert_snapshot!(run("<UPDATE_PROMPT>x</UPDATE_PROMPT>"), @"");
+    insta::assert_snapshot!(run("<UPDATE_PROMPT>x</UPDATE_PROMPT>"), @r"
+    --- stderr ---
+    error: no `<update_prompt>` in the answer
+      help: the model was asked to put the prompt between <update_prompt> and </update_prompt>
+    --- exit 2 ---
+    ");
 }
 
 const ANSWER: &[u8] = b"<update_prompt>Write the price of rye down.\r\nTwice.</update_prompt>";
@@ -67,7 +77,10 @@ fn the_answer_is_appended_under_its_day() {
     let file = sandbox.root().join("today/.openhands/microagents/invoice.md");
     let before = fs::read_to_string(&file).unwrap();
     let args = ["remember", "--extract", "--append", "invoice", "--root", "today", "--date", "2026-03-02"];
-    insta::assert_snapshot!(sandbox.run_with(&args, ANSWER).text(), @"");
+    insta::assert_snapshot!(sandbox.run_with(&args, ANSWER).text(), @r"
+    added to .openhands/microagents/invoice.md under 2026-03-02
+    --- exit 0 ---
+    ");
     let once = fs::read_to_string(&file).unwrap();
     assert_eq!(once, format!("{before}\n## 2026-03-02\n\nWrite the price of rye down.\nTwice.\n"));
     assert_eq!(sandbox.run_with(&args, ANSWER).code, 0);
@@ -108,6 +121,11 @@ fn a_link_out_of_the_repository_is_not_written_through() {
     sandbox.file("../outside.md", "---\ntriggers: [x]\n---\nX\n").file(".openhands/microagents/y.md", "---\ntriggers: [y]\n---\nY\n");
     std::os::unix::fs::symlink("../../../outside.md", sandbox.root().join(".openhands/microagents/x.md")).unwrap();
     let output = sandbox.run_with(&["remember", "--extract", "--append", "x"], ANSWER);
-    insta::assert_snapshot!(output.text(), @"");
+    insta::assert_snapshot!(output.text(), @r"
+    --- stderr ---
+    error: `.openhands/microagents/x.md` is a link to a file outside the repository
+      help: edit that file yourself
+    --- exit 2 ---
+    ");
     assert!(!fs::read_to_string(sandbox.root().join("../outside.md")).unwrap().contains("rye"));
 }

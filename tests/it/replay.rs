@@ -295,5 +295,14 @@ fn what_python_wrote_and_what_nobody_knows_is_read() {
     log.extend(br#"{"id":2,"source":"agent","action":"brew","args":null,"extras":[1],"message":{}}"#);
     sandbox.file("odd.jsonl", log);
     let output = sandbox.run(&["replay", "odd.jsonl"]);
-    insta::assert_snapshot!(output.text(), @"");
+    insta::assert_snapshot!(output.text(), @r"
+    odd.jsonl: V0 log, 3 events
+
+    EVENT  WHAT HAPPENED  CAME IN
+    0      half � a pair
+
+    problems
+      unknown-event at event 2 (event 2, line 3): unknown kind `brew`
+    --- exit 0 ---
+    ");
 }

@@ -66,6 +66,9 @@ pub struct Activation {
     /// Whether a hook kept the message from the model. Its skills count as given all the same.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub blocked: bool,
+    /// SDK: whether the conversation went back behind it, so that the model no longer sees it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub abandoned: bool,
     /// What today's microagents would do here; `None` when nobody asked, or the model did.
     #[serde(skip)]
     pub today: Option<Vec<Hit>>,

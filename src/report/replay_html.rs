@@ -134,10 +134,11 @@ fn came_in(activation: &Activation) -> String {
         Via::Invoke => "<span class=\"soft\">the model asked:</span> ",
         Via::Trigger => "",
     };
+    let abandoned = if activation.abandoned { " <span class=\"badge interrupted\">on a branch that was left</span>" } else { "" };
     let blocked = if activation.blocked { " <span class=\"badge rejected\">kept from the model by a hook</span>" } else { "" };
     let chips: String = activation.skills.iter().map(chip).collect();
     let chips = if chips.is_empty() { String::new() } else { format!("<div class=\"chips\">{chips}</div>") };
-    format!("<div class=\"message\">{label}{}{blocked}</div>{chips}", escape_block(&activation.message))
+    format!("<div class=\"message\">{label}{}{blocked}{abandoned}</div>{chips}", escape_block(&activation.message))
 }
 
 fn chip(fired: &Fired) -> String {

@@ -82,6 +82,7 @@ fn happened(activation: &Activation) -> String {
     let message = start(&activation.message);
     match activation.via {
         Via::Path => format!("touched {message}"),
+        _ if activation.abandoned => format!("{message} (on a branch that was left)"),
         _ if activation.blocked => format!("{message} (kept from the model by a hook)"),
         _ => message,
     }

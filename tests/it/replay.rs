@@ -74,6 +74,7 @@ fn every_log_tells_its_story() {
         "sdk-disabled",
         "sdk-condensed",
         "sdk-tasks",
+        "sdk-branched",
     ] {
         insta::assert_snapshot!(log.replace('.', "-"), sandbox.run(&["replay", log]).text());
     }

@@ -12,8 +12,8 @@ use super::super::log::Item;
 use super::super::problem::{Problem, ProblemKind, Problems};
 use super::super::timeline::{Activation, Fired, MESSAGE_CHARS, Via};
 use super::super::v0::fingerprint;
-use super::injected;
 use super::state::State;
+use super::{branch, injected};
 use crate::python;
 
 /// Actions answered lately: a second answer is no stray one.
@@ -56,6 +56,7 @@ pub(in super::super) struct Fold<'a> {
     /// The delegate tool's agents by the name each was spawned under.
     spawned: BTreeMap<String, String>,
     response: String,
+    branches: branch::Watch,
 }
 
 /// A conversation read to its end.
@@ -71,6 +72,9 @@ pub(in super::super) struct Done {
     pub(super) iterations: u64,
     /// When its first event was written.
     pub(super) began: String,
+    /// Whether it went back to an earlier event, and the event it stood at.
+    pub(super) branched: bool,
+    pub(super) leaf: Option<String>,
     /// Fingerprint and time of its first user message.
     pub(super) asked: Option<(u64, String)>,
     pub(in super::super) activations: Vec<Activation>,
@@ -116,6 +120,7 @@ impl<'a> Fold<'a> {
             answered: VecDeque::new(),
             spawned: BTreeMap::new(),
             response: String::new(),
+            branches: branch::Watch::default(),
         }
     }
 
@@ -131,6 +136,7 @@ impl<'a> Fold<'a> {
             event.text(&["timestamp"]).clone_into(&mut self.done.began);
         }
         self.done.events += 1;
+        self.branches.event(event);
         let response = event.text(&["llm_response_id"]);
         if event.text(&["source"]) == "agent" && !response.is_empty() && response != self.response {
             self.done.iterations += 1;
@@ -448,6 +454,8 @@ impl<'a> Fold<'a> {
         let mut done = self.done;
         done.cost = self.state.cost();
         done.costs = self.state.costs.unwrap_or_default();
+        done.branched = self.branches.branched;
+        done.leaf = self.state.leaf;
         done.id = self.state.id;
         done.status = self.state.status;
         done.skills = self.state.skills.unwrap_or_default().list;

@@ -1,6 +1,7 @@
 //! Folds a log of the SDK: one conversation, then those of its sub-agents, each with its own skills and its own memory
 //! of what has fired.
 
+mod branch;
 mod conversation;
 mod injected;
 mod link;
@@ -41,6 +42,10 @@ pub(super) fn read(conversation: &Conversation<'_>, today: Option<&Skills>, dept
     // sub-agents are shown in the order in which they began
     children.sort_by(|a, b| (&a.fold.began, &a.fold.name).cmp(&(&b.fold.began, &b.fold.name)));
     let mut fold = fold.finish();
+    if fold.branched {
+        let active = branch::active(conversation, fold.leaf.as_deref())?;
+        fold.activations.iter_mut().for_each(|activation| activation.abandoned = !active.contains(&activation.event));
+    }
     link::link(&mut fold, &children);
     Ok(Read { fold, children })
 }

@@ -17,6 +17,8 @@ pub(in super::super) struct State {
     pub(super) skills: Option<Skills>,
     /// Accumulated cost by usage id.
     pub(super) costs: Option<BTreeMap<String, f64>>,
+    /// The event that the conversation stood at.
+    pub(super) leaf: Option<String>,
     /// The directory worked in.
     pub(super) workspace: Option<String>,
     /// Ids of messages that a hook kept from the model.
@@ -37,6 +39,7 @@ impl State {
         let text = |key| at(value, &[key]).and_then(Value::as_str).map(str::to_owned);
         self.id = text("id").or(self.id.take());
         self.status = text("execution_status").or(self.status.take());
+        self.leaf = text("leaf_event_id").or(self.leaf.take());
         if let Some(dir) = at(value, &["workspace", "working_dir"]).and_then(Value::as_str) {
             self.workspace = Some(dir.to_owned());
         }

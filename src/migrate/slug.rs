@@ -26,7 +26,7 @@ pub fn danger(name: &str) -> Option<&'static str> {
         Some("holds a control character")
     } else if parts().any(|part| part == "..") {
         Some("leads out of its directory")
-    } else if name.starts_with(['/', '\\', '~']) || name.get(1..2) == Some(":") {
+    } else if name.starts_with(['/', '\\', '~']) || matches!(name.get(1..3), Some(":\\" | ":/")) {
         Some("is an absolute path")
     } else if parts().any(is_device) {
         Some("is reserved for a device on Windows")

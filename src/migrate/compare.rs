@@ -37,7 +37,7 @@ pub(super) fn compare(before: &Catalog, after: &Catalog, texts: &[TextChange], i
     for (entry, microagent) in before.loaded() {
         let item = items.iter_mut().find(|item| item.to.is_some() && is_below(&entry.path, &item.from));
         let result = match item {
-            Some(item) => moved(entry, microagent, after, item, &mut origins),
+            Some(item) => moved(entry, microagent, after, texts, item, &mut origins),
             None => {
                 let edited = texts.iter().any(|text| text.to == entry.path);
                 stayed(entry, microagent, after, edited, &mut origins)
@@ -103,7 +103,14 @@ fn lost(old: &Microagent, path: &str, after: &Catalog) -> String {
     format!("`{}` would be lost: {}", old.name, why.unwrap_or_else(|| "the runtime would not find it".to_string()))
 }
 
-fn moved(entry: &Entry, old: &Microagent, after: &Catalog, item: &mut Item, origins: &mut Vec<String>) -> Result<(), String> {
+fn moved(
+    entry: &Entry,
+    old: &Microagent,
+    after: &Catalog,
+    texts: &[TextChange],
+    item: &mut Item,
+    origins: &mut Vec<String>,
+) -> Result<(), String> {
     let Some(to) = item.to.clone() else { return Ok(()) };
     if item.action == Action::Section {
         let message = format!("stands in `{to}`, under the name `agents`; its own name `{}` is gone", old.name);
@@ -124,7 +131,9 @@ fn moved(entry: &Entry, old: &Microagent, after: &Catalog, item: &mut Item, orig
     item.old_name.get_or_insert_with(|| old.name.clone());
     let content = match &item.expected {
         Expected::Skill { content, .. } | Expected::Flat { content } => Some(content.clone()),
-        _ => None,
+        // only links are spelled anew in a directory
+        _ if texts.iter().any(|text| text.to == path) => None,
+        _ => Some(old.content.clone()),
     };
     same_but(old, new, content.as_deref(), item)
 }

@@ -69,6 +69,9 @@ fn one<'a>(ground: &Ground<'a>, old: Old<'a>) -> Decided<'a> {
 
 /// A directory moves as it is, unless the runtime already reads another one instead.
 fn whole<'a>(ground: &Ground<'a>, path: &str) -> Decided<'a> {
+    if let Some(reason) = unprintable(path) {
+        return Decided::stay(path, reason);
+    }
     let own = ground.before.entries.iter().find(|entry| {
         let name = entry.path.rsplit('/').next().unwrap_or_default();
         super::dir_of(&entry.path) == path && sdk::is_skill_file(name)
@@ -93,6 +96,9 @@ fn shadowed(by: Option<&str>) -> String {
 
 fn file<'a>(ground: &Ground<'a>, entry: &'a Entry) -> Decided<'a> {
     let path = entry.path.as_str();
+    if let Some(reason) = unprintable(path) {
+        return Decided::stay(path, reason);
+    }
     if let Some(link) = first_link(ground, path) {
         return Decided::stay(path, format!("`{link}` is a link: move what it leads to"));
     }
@@ -124,6 +130,12 @@ fn file<'a>(ground: &Ground<'a>, entry: &'a Entry) -> Decided<'a> {
     let to = (action == Action::Flat).then(|| format!("{}/{}", ground.options.layout.new_dir(), relative.unwrap_or(path)));
     let name = (action == Action::Flat).then(|| microagent.name.clone());
     Decided { to, name, entry: Some(entry), microagent: Some(microagent), loaded, ..Decided::new(path, action) }
+}
+
+/// Why a path cannot be written down; `None` when it can.
+fn unprintable(path: &str) -> Option<&'static str> {
+    path.contains(|c: char| c.is_control() || matches!(c, '\\' | char::REPLACEMENT_CHARACTER))
+        .then_some("its name is not plain text: move it by hand")
 }
 
 fn inside_repository(ground: &Ground<'_>, path: &str) -> bool {

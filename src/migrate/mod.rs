@@ -169,11 +169,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Whether nothing is to be done and nothing is in the way.
-    pub fn is_empty(&self) -> bool {
-        self.steps.is_empty() && self.conflicts.is_empty()
-    }
-
     /// The items that move.
     pub fn moving(&self) -> impl Iterator<Item = &Item> {
         self.items.iter().filter(|item| item.to.is_some())

@@ -28,7 +28,8 @@ const MAX_DEPTH: usize = 32;
 pub(super) fn find(ground: &Ground<'_>, items: &[Item]) -> (Vec<Reference>, Vec<TextChange>) {
     let mut routes: Vec<(&str, Option<&str>)> =
         items.iter().filter_map(|item| item.to.as_deref().map(|to| (item.from.as_str(), Some(to)))).collect();
-    if routes.is_empty() {
+    // nobody wants a whole home read
+    if routes.is_empty() || ground.options.layout == super::Layout::User {
         return (Vec::new(), Vec::new());
     }
     routes.extend(

@@ -29,7 +29,7 @@ pub(super) fn assemble(ground: &Ground<'_>, items: &[Item], texts: &[TextChange]
         parents(ground, &text.to, &mut made);
         writes.push(Step::Write { path: text.to.clone(), bytes: text.new.clone().into_bytes() });
     }
-    let mut steps: Vec<Step> = made.into_iter().map(|path| Step::MakeDir { path, like: None }).collect();
+    let mut steps: Vec<Step> = made.into_iter().map(|path| Step::MakeDir { path }).collect();
     moves.sort_by(|a, b| a.paths().cmp(&b.paths()));
     writes.sort_by(|a, b| a.paths().cmp(&b.paths()));
     steps.extend(moves);

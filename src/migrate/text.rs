@@ -344,7 +344,7 @@ impl Sections {
                     text.push_str(&format!("## {name}{newline}{newline}"));
                 }
             }
-            text.push_str(added);
+            text.push_str(&python::universal_newlines(added).replace('\n', newline));
             text.push_str(newline);
         }
         if existing.is_none() && !self.ends {

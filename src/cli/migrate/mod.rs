@@ -18,7 +18,7 @@ use crate::report::plan::{PlanJson, diff, summary, text};
 use crate::tree::disk::Disk;
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
-    let ground = Ground::find(&args.root)?;
+    let ground = Ground::find(&args.root, !args.write && args.undo.is_none())?;
     if let Some(run) = args.undo {
         return write::undo(&ground, run, streams);
     }

@@ -20,14 +20,18 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    pub(super) fn find(given: &Path) -> Result<Self, CliError> {
+    /// `plans`: nothing will be changed, so a repository that git cannot change does no harm.
+    pub(super) fn find(given: &Path, plans: bool) -> Result<Self, CliError> {
         let failed =
             |reason: String| CliError::new(format!("{}: {reason}", given.display())).help("give a directory that exists and can be read");
         let root = fs::canonicalize(given).map_err(|error| failed(error.to_string()))?;
         if !root.is_dir() {
             return Err(failed("not a directory".to_string()));
         }
-        let work = find(&root)?;
+        let work = match find(&root) {
+            Err(error) if !plans || matches!(error, IndexError::Bare) => return Err(error.into()),
+            found => found.unwrap_or_default(),
+        };
         let place = match &work {
             Some(work) => Place { base: work.root.clone(), home: work.git_dir.join("microagent") },
             None => Place { base: root.clone(), home: root.join(".microagent") },

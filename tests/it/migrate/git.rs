@@ -76,6 +76,9 @@ fn a_dirty_tree_is_refused() {
     sandbox.file("docs/deploy.md", "changed\n").file("other.txt", "untracked\n");
     run(&sandbox, 0, &["--write", "--only", "release-notes"]);
     run(&sandbox, 0, &["--undo"]);
+    sandbox.file(".openhands/skills/release-notes/scripts/commits.sh", "changed\n");
+    assert!(run(&sandbox, 2, &["--write"]).contains("`.openhands/skills/release-notes/scripts/commits.sh` (modified)"));
+    sandbox.git(&["checkout", "-q", ".openhands/skills"]);
     sandbox.file(".openhands/microagents/repo.md", "changed\n");
     let before = picture(&sandbox);
     let text = run(&sandbox, 2, &["--write"]);
@@ -151,6 +154,17 @@ fn work_trees_submodules_and_directories_below_the_root() {
     // taken back from where the work tree starts
     run(&sandbox, 0, &["--undo"]);
     assert_eq!(status(&sandbox), "A  pkg/.openhands/microagents/a.md\n");
+}
+
+#[test]
+fn a_repository_that_git_cannot_read_is_planned_and_not_written() {
+    let sandbox = committed();
+    sandbox.git(&["config", "core.repositoryformatversion", "1"]);
+    sandbox.git(&["config", "extensions.refstorage", "reftable"]);
+    let before = picture(&sandbox);
+    assert!(run(&sandbox, 0, &[]).contains("4 files and directories to move"));
+    assert!(run(&sandbox, 2, &["--write"]).contains("reftable"));
+    assert_eq!(picture(&sandbox), before);
 }
 
 #[test]

@@ -107,3 +107,52 @@ fn undo_says_what_it_leaves() {
     assert!(run(&sandbox, 2, &["--undo", "7"]).contains("there is no run 7"));
     assert!(run(&sandbox, 2, &["nowhere"]).contains("give a directory that exists"));
 }
+
+#[test]
+fn a_journal_that_came_with_the_directory_leads_nowhere() {
+    let steps = [
+        r#"{"step": "move", "from": "../out.md", "to": "a.md", "state": {"kind": "absent"}}"#,
+        r#"{"step": "write", "path": "../out.md", "before": null, "after": ""}"#,
+        r#"{"step": "remove", "path": "/tmp/out.md", "before": {"blob": "0", "sha256": "", "mode": 420}}"#,
+        r#"{"step": "remove", "path": "a.md", "before": {"blob": "../../../out.md", "sha256": "", "mode": 420}}"#,
+        r#"{"step": "remove-dir", "path": "link/x", "mode": 511}"#,
+    ];
+    for step in steps {
+        for progress in ["applying", "applied"] {
+            let sandbox = Sandbox::new();
+            sandbox.file("../out.md", "out\n").file(".openhands/microagents/a.md", SKILL);
+            #[cfg(unix)]
+            super::link(&sandbox, "..", "link");
+            let journal = format!(r#"{{"version": 1, "id": 1, "progress": "{progress}", "steps": [{step}], "index": null}}"#);
+            sandbox.file(".microagent/1/journal.json", journal);
+            let before = picture(&sandbox);
+            for args in [["--write"], ["--undo"]] {
+                assert!(run(&sandbox, 2, &args).contains("the journal of run 1 does not fit this directory"));
+            }
+            assert_eq!(picture(&sandbox), before);
+        }
+    }
+    let sandbox = Sandbox::new();
+    sandbox.file("../out/x", "x").file(".openhands/microagents/a.md", SKILL);
+    #[cfg(unix)]
+    {
+        super::link(&sandbox, "../out", ".microagent");
+        assert!(run(&sandbox, 2, &["--write"]).contains("the journals are behind a link"));
+        assert_eq!(fs::read_dir(sandbox.root().join("../out")).unwrap().count(), 1);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn names_that_are_no_text_stay() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/microagents/a\\b.md", SKILL).file(".openhands/microagents/c.md", SKILL);
+    let raw = std::ffi::OsStr::from_bytes(b"d\xff.md");
+    fs::write(sandbox.root().join(".openhands/microagents").join(raw), SKILL).unwrap();
+    run(&sandbox, 0, &["--write"]);
+    assert!(sandbox.root().join(".agents/skills/c/SKILL.md").exists());
+    assert!(sandbox.root().join(".openhands/microagents").join(raw).exists());
+    run(&sandbox, 0, &["--undo"]);
+    assert!(sandbox.root().join(".openhands/microagents/c.md").exists());
+}

@@ -89,6 +89,16 @@ fn always_on_files_become_sections() {
 }
 
 #[test]
+fn sections_end_their_lines_as_the_file_does() {
+    let sandbox = Sandbox::new();
+    sandbox.file("AGENTS.md", "One.\r\nTwo.").file(".openhands/microagents/repo.md", "## More\n\nThree.\n");
+    run(&sandbox, 0, &["--write"]);
+    assert_eq!(read(&sandbox, "AGENTS.md"), "One.\r\nTwo.\r\n\r\n## More\r\n\r\nThree.\r\n");
+    run(&sandbox, 0, &["--undo"]);
+    assert_eq!(read(&sandbox, "AGENTS.md"), "One.\r\nTwo.");
+}
+
+#[test]
 fn switches() {
     let sandbox = sample();
     run(

@@ -246,10 +246,25 @@ fn apply(rule: &dyn Rule, scope: &Scope, cx: &mut Checker<'_>, failures: &mut Ve
         }
     };
     for file in scope.files() {
+        let before = cx.found.len();
         guarded(cx, file.whole(), &mut |cx| rule.file(file, cx));
+        cap(cx, before, file.whole());
     }
     let root = Place { path: scope.shown_path(""), span: Span::default() };
     guarded(cx, root, &mut |cx| rule.scope(cx));
+}
+
+/// How many findings of one rule in one file are kept: more say no more, and a file can hold a million.
+const MAX_PER_FILE: usize = 100;
+
+/// Counts what one rule found in one file, from `before` on, beyond [`MAX_PER_FILE`] in one finding.
+fn cap(cx: &mut Checker<'_>, before: usize, place: Place) {
+    let more = (cx.found.len() - before).saturating_sub(MAX_PER_FILE);
+    if more > 0 {
+        let last = cx.found[before + MAX_PER_FILE - 1].clone();
+        cx.found.truncate(before + MAX_PER_FILE);
+        cx.report(place, format!("this rule finds {more} more in the file"), last.consequence, last.help).severity(last.severity);
+    }
 }
 
 /// Keeps the text of the files that findings point at.
@@ -301,6 +316,16 @@ mod tests {
         assert_eq!(ids, [("broken", Severity::Error), ("byte-order-mark", Severity::Error)]);
         assert_eq!(report.failures, [Failure { rule: "broken", path: ".agents/skills/a.md".into() }]);
         assert_eq!((report.summary.files, report.summary.errors, report.summary.fixable), (1, 2, 1));
+    }
+
+    #[test]
+    fn many_findings_in_one_file_are_counted() {
+        let tree = Memory::new().file("/repo/.agents/skills/a.md", "a\u{202e} ".repeat(250));
+        let scopes = [scope(&tree, crate::microagent::Loader::Sdk)];
+        let report = run_rules(&tree, &scopes, &Options::default(), &[crate::lint::rules::by_id("hidden-text").unwrap()]);
+        assert_eq!(report.diagnostics.len(), MAX_PER_FILE + 1);
+        assert_eq!(report.diagnostics[0].message, "this rule finds 150 more in the file");
+        assert_eq!(report.diagnostics[0].severity, Severity::Error);
     }
 
     #[test]

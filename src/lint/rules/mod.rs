@@ -39,6 +39,7 @@ mod suspicious_instruction;
 pub(super) mod symlink_outside_root;
 mod symlink_text;
 mod trigger_conflict;
+mod trigger_only_legacy_match;
 mod undeclared_variable;
 mod unexpanded_import;
 mod unmatchable_trigger;
@@ -88,6 +89,7 @@ pub const ALL: &[&dyn Rule] = &[
     &symlink_outside_root::SymlinkOutsideRoot,
     &symlink_text::SymlinkText,
     &trigger_conflict::TriggerConflict,
+    &trigger_only_legacy_match::TriggerOnlyLegacyMatch,
     &undeclared_variable::UndeclaredVariable,
     &unexpanded_import::UnexpandedImport,
     &unmatchable_trigger::UnmatchableTrigger,

@@ -1,5 +1,6 @@
 //! Which parts of a Markdown text are code: fences, indented blocks, inline code. Comments are kept apart.
 
+use super::ticks::Ticks;
 use crate::text::Span;
 
 /// The code and the comments of a text: sorted, disjoint spans.
@@ -172,6 +173,7 @@ fn is_closed_by(line: &str, fence: &Fence) -> bool {
 
 /// Inline code and comments of a part of the text that holds no block. Code does not reach over a blank line.
 fn inline(text: &str, part: Span, code: &mut Vec<Span>, comments: &mut Vec<Span>) {
+    let ticks = Ticks::of(part.of(text));
     let mut at = part.start;
     while at < part.end {
         let rest = &text[at..part.end];
@@ -185,36 +187,13 @@ fn inline(text: &str, part: Span, code: &mut Vec<Span>, comments: &mut Vec<Span>
             comments.push(Span::new(at, end));
             at = end;
         } else if rest.starts_with('`') {
-            let ticks = rest.len() - rest.trim_start_matches('`').len();
-            let length = closing_ticks(rest, ticks);
-            if let Some(length) = length {
-                code.push(Span::new(at, at + length));
-            }
-            at += length.unwrap_or(ticks);
+            let length = rest.len() - rest.trim_start_matches('`').len();
+            let inside = at + length;
+            let end = ticks.closing(inside - part.start, length).map(|end| part.start + end);
+            code.extend(end.map(|end| Span::new(at, end)));
+            at = end.unwrap_or(inside);
         } else {
             at += 1;
-        }
-    }
-}
-
-/// The length of the inline code that `text` opens with `ticks` backticks; `None` when nothing closes it.
-fn closing_ticks(text: &str, ticks: usize) -> Option<usize> {
-    let mut at = ticks;
-    loop {
-        let next = at + text[at..].find(['`', '\n'])?;
-        let rest = &text[next..];
-        if let Some(below) = rest.strip_prefix('\n') {
-            let line = below.split('\n').next().unwrap_or_default();
-            if line.trim().is_empty() {
-                return None;
-            }
-            at = next + 1;
-            continue;
-        }
-        let run = rest.len() - rest.trim_start_matches('`').len();
-        at = next + run;
-        if run == ticks {
-            return Some(at);
         }
     }
 }

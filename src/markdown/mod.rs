@@ -2,6 +2,7 @@
 
 pub mod code;
 pub mod link;
+mod ticks;
 
 pub use code::Code;
 pub use link::{Link, LinkKind, links};

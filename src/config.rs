@@ -61,10 +61,10 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The configuration for a run in `dir`: what the nearest [`FILE`] between it and the root of its work tree says (outside
-    /// a work tree only its own), the defaults otherwise.
-    pub fn load(tree: &dyn Tree, dir: &Path) -> Result<Self, ConfigError> {
-        file::load(tree, dir)
+    /// The configuration for a run on `dir`, started in `working`, both absolute: what the nearest [`FILE`] between `dir` and
+    /// the root of its work tree says (outside a work tree up to `working`, or only in `dir` itself), the defaults otherwise.
+    pub fn load(tree: &dyn Tree, dir: &Path, working: &Path) -> Result<Self, ConfigError> {
+        file::load(tree, dir, working)
     }
 
     /// The directory that its patterns are relative to.

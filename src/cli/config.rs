@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     if !args.root.is_dir() {
         return Err(CliError::new(format!("{}: no such directory", args.root.display())).help("give a directory that exists"));
     }
-    let config = Config::load(&Disk, &lexical(&args.root))?;
+    let config = Config::load(&Disk, &lexical(&args.root), &std::env::current_dir()?)?;
     let file = config.file.as_deref().map(|path| path.to_string_lossy().into_owned());
     let from = |origin: Origin| match origin {
         Origin::Default => "default".to_owned(),

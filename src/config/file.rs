@@ -4,12 +4,12 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::{Config, FailOn, Origin, PathIgnore, Setting};
-use crate::lint::globs::Globs;
 use crate::lint::rules;
 use crate::microagent::{Loader, MAX_DESCRIPTION_CHARS};
 use crate::near;
 use crate::source::{MAX_FILE_BYTES, SourceFile};
 use crate::text::Span;
+use crate::tree::globs::Globs;
 use crate::tree::{Content, FileKind, Tree};
 use crate::yaml::{self, Data, Value};
 
@@ -33,8 +33,8 @@ pub struct ConfigError {
     pub help: String,
 }
 
-pub(super) fn load(tree: &dyn Tree, dir: &Path) -> Result<Config, ConfigError> {
-    let Some(path) = find(tree, dir) else { return Ok(Config::default()) };
+pub(super) fn load(tree: &dyn Tree, dir: &Path, working: &Path) -> Result<Config, ConfigError> {
+    let Some(path) = find(tree, dir, working) else { return Ok(Config::default()) };
     let error = |message: String| ConfigError { path: path.clone(), line: 1, message, help: "make it a small text file".into() };
     let bytes = match tree.read(&path, MAX_FILE_BYTES) {
         Ok(Content::Bytes(bytes)) => bytes,
@@ -45,20 +45,13 @@ pub(super) fn load(tree: &dyn Tree, dir: &Path) -> Result<Config, ConfigError> {
     parse(tree, &path, &source)
 }
 
-/// The nearest file between `dir` and the root of its work tree; outside a work tree the one in `dir` itself, because
-/// directories above may be anybody's.
-fn find(tree: &dyn Tree, dir: &Path) -> Option<PathBuf> {
-    let in_work_tree = dir.ancestors().any(|dir| tree.link_kind(&dir.join(".git")).is_some());
-    for dir in dir.ancestors() {
-        let path = dir.join(FILE);
-        if tree.link_kind(&path).is_some_and(|kind| kind != FileKind::Dir) {
-            return Some(path);
-        }
-        if !in_work_tree || tree.link_kind(&dir.join(".git")).is_some() {
-            break;
-        }
-    }
-    None
+/// The nearest file between `dir` and the root of its work tree. Outside a work tree directories above may be anybody's, so
+/// there it is looked for no higher than where the run was started, or than `dir` when that lies elsewhere.
+fn find(tree: &dyn Tree, dir: &Path, working: &Path) -> Option<PathBuf> {
+    let is_root = |dir: &&Path| tree.link_kind(&dir.join(".git")).is_some();
+    let last = dir.ancestors().find(is_root).unwrap_or(if dir.starts_with(working) { working } else { dir });
+    let within = dir.ancestors().take_while(|dir| dir.starts_with(last));
+    within.map(|dir| dir.join(FILE)).find(|path| tree.link_kind(path).is_some_and(|kind| kind != FileKind::Dir))
 }
 
 fn parse(tree: &dyn Tree, path: &Path, source: &SourceFile) -> Result<Config, ConfigError> {
@@ -211,7 +204,7 @@ mod tests {
     fn read(text: &str) -> Result<Config, String> {
         let tree =
             Memory::new().dir("/r/.git").dir("/r/orgs/one").dir("/out").link("/r/link", "../out").file(Path::new("/r").join(FILE), text);
-        Config::load(&tree, Path::new("/r/sub/dir")).map_err(|error| format!("{error}\n{}", error.help))
+        Config::load(&tree, Path::new("/r/sub/dir"), Path::new("/")).map_err(|error| format!("{error}\n{}", error.help))
     }
 
     #[test]
@@ -267,6 +260,9 @@ mod tests {
             assert!(config.file.is_some());
         }
         let tree = Memory::new().file(Path::new("/").join(FILE), "nonsense").dir("/r/sub");
-        assert_eq!(Config::load(&tree, Path::new("/r/sub")), Ok(Config::default()), "above a directory that is in no work tree");
+        let load = |working: &str| Config::load(&tree, Path::new("/r/sub"), Path::new(working)).map(|config| config.file);
+        assert_eq!(load("/r"), Ok(None), "above where the run was started, in no work tree");
+        assert_eq!(load("/elsewhere"), Ok(None));
+        assert_eq!(load("/").unwrap_err().line, 1);
     }
 }

@@ -5,7 +5,6 @@ use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
-use super::globs::Globs;
 use super::rules::ALL;
 use super::rules::symlink_outside_root::SymlinkOutsideRoot;
 use super::rules::unused_suppression::UnusedSuppression;
@@ -15,6 +14,7 @@ use crate::diagnostic::{Applicability, Diagnostic, Place, Severity};
 use crate::source::SourceFile;
 use crate::text::{LineCol, Span};
 use crate::tree::Tree;
+use crate::tree::globs::Globs;
 
 /// The settings of a run.
 #[derive(Debug, Clone, Default)]
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_fails_is_a_finding_and_the_others_go_on() {
+    fn f2_a_rule_that_fails_is_a_finding_and_the_others_go_on() {
         let tree = Memory::new().file("/repo/.agents/skills/a.md", "\u{feff}x");
         let scopes = [scope(&tree, crate::microagent::Loader::Sdk)];
         let rules: [&dyn Rule; 2] = [&Broken, crate::lint::rules::by_id("byte-order-mark").unwrap()];

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::File;
-use super::globs::Globs;
 use crate::catalog::{Catalog, CatalogError, Entry, NotLoaded, Outcome, Reason, Roots, Source};
 use crate::document::Document;
 use crate::microagent::Loader;
 use crate::source::{MAX_FILE_BYTES, SourceFile};
+use crate::tree::globs::Globs;
 use crate::tree::walk::Listed;
 use crate::tree::{Content, Tree};
 

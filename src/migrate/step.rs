@@ -3,10 +3,12 @@
 /// One change. Paths are relative to the directory the steps are for, `/`-separated, without `.` and `..`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// Makes a directory.
+    /// Makes a directory, with the permissions of the directory `like` when given.
     MakeDir {
         /// The directory; its parent exists.
         path: String,
+        /// Whose permissions it takes.
+        like: Option<String>,
     },
     /// Moves a file, a link or a whole directory as it is. Nothing stands at `to`.
     Move {
@@ -39,7 +41,7 @@ impl Step {
     pub fn paths(&self) -> Vec<&str> {
         match self {
             Self::Move { from, to } => vec![from, to],
-            Self::MakeDir { path } | Self::Write { path, .. } | Self::Remove { path } | Self::RemoveDir { path } => vec![path],
+            Self::MakeDir { path, .. } | Self::Write { path, .. } | Self::Remove { path } | Self::RemoveDir { path } => vec![path],
         }
     }
 
@@ -51,7 +53,7 @@ impl Step {
         }
         let below = |path: String| format!("{prefix}/{path}");
         match self {
-            Self::MakeDir { path } => Self::MakeDir { path: below(path) },
+            Self::MakeDir { path, like } => Self::MakeDir { path: below(path), like: like.map(below) },
             Self::Move { from, to } => Self::Move { from: below(from), to: below(to) },
             Self::Write { path, bytes } => Self::Write { path: below(path), bytes },
             Self::Remove { path } => Self::Remove { path: below(path) },

@@ -2,6 +2,7 @@
 
 pub mod disk;
 pub mod git;
+pub mod globs;
 pub mod memory;
 pub mod overlay;
 pub mod walk;

@@ -28,7 +28,7 @@ const ENGINES: &[&str] = &["context", "render", "scaffold", "lint", "migrate", "
 const DOORS: &[(&str, &str)] = &[
     ("libyaml_safer", "yaml/parse.rs"),
     ("git2", "git/"),
-    ("ignore", "tree/walk.rs"),
+    ("ignore", "tree/"),
     ("gray_matter", "lint/second_reader.rs"),
     ("miette", "report/text.rs"),
     ("comfy_table", "report/table.rs"),

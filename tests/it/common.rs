@@ -87,16 +87,18 @@ impl Sandbox {
         self.run_with(args, b"")
     }
 
+    /// Runs the binary in a directory below the work directory.
+    pub(crate) fn run_in(&self, dir: &str, args: &[&str]) -> Output {
+        self.spawn(self.command(env!("CARGO_BIN_EXE_microagent")).current_dir(self.root().join(dir)).args(args), b"")
+    }
+
     /// Runs the binary with `input` on standard input.
     pub(crate) fn run_with(&self, args: &[&str], input: &[u8]) -> Output {
-        let mut child = self
-            .command(env!("CARGO_BIN_EXE_microagent"))
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        self.spawn(self.command(env!("CARGO_BIN_EXE_microagent")).args(args), input)
+    }
+
+    fn spawn(&self, command: &mut Command, input: &[u8]) -> Output {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // a command that reads no input may be gone already
         let _ = child.stdin.take().unwrap().write_all(input);
         let output = child.wait_with_output().unwrap();

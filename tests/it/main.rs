@@ -16,5 +16,7 @@ mod readme;
 mod remember;
 mod render;
 mod replay;
+mod schema;
 mod test;
 mod trigger;
+mod workflow;

@@ -6,10 +6,10 @@ use super::args::{Args, Profile};
 use crate::catalog::Roots;
 use crate::cli::CliError;
 use crate::config::{Config, PathIgnore};
-use crate::lint::globs::Globs;
 use crate::lint::{self, LintReport, Options, Request, Targets, rules};
 use crate::tree::Tree;
 use crate::tree::disk::Disk;
+use crate::tree::globs::Globs;
 
 /// A run.
 pub(super) struct Job {
@@ -34,7 +34,7 @@ impl Job {
         if args.allow_empty && args.stdin_filename.is_none() {
             paths.retain(|path| Disk.link_kind(path).is_some());
         }
-        let config = config(args, paths.first().unwrap_or(&working))?;
+        let config = config(args, paths.first().unwrap_or(&working), &working)?;
         let sources = &args.sources;
         let home = sources.user_dir.clone().or_else(|| std::env::var_os("HOME").map(PathBuf::from));
         let home = home.filter(|home| !home.as_os_str().is_empty()).map(|home| absolute(&home)).transpose()?;
@@ -88,9 +88,9 @@ impl Job {
 }
 
 /// The file's settings, overridden by flags, for a run on `path`.
-fn config(args: &Args, path: &Path) -> Result<Config, CliError> {
+fn config(args: &Args, path: &Path, working: &Path) -> Result<Config, CliError> {
     let dir = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
-    let mut config = Config::load(&Disk, dir)?;
+    let mut config = Config::load(&Disk, dir, working)?;
     let known = |id: &String| {
         let rule = rules::by_id(id.trim()).ok_or_else(|| crate::cli::rules::unknown(id))?;
         Ok(rule.meta().id.to_string())

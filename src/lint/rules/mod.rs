@@ -25,6 +25,14 @@ mod link_outside_repository;
 mod live_command;
 mod malformed_placeholder;
 mod path_like_command;
+mod portable_compatibility;
+mod portable_description;
+mod portable_field;
+mod portable_file_name;
+mod portable_frontmatter;
+mod portable_missing_field;
+mod portable_name;
+mod portable_yaml;
 mod registry;
 pub(super) mod review_live_command;
 pub(super) mod review_mcp_server;
@@ -75,6 +83,14 @@ pub const ALL: &[&dyn Rule] = &[
     &live_command::LiveCommand,
     &malformed_placeholder::MalformedPlaceholder,
     &path_like_command::PathLikeCommand,
+    &portable_compatibility::PortableCompatibility,
+    &portable_description::PortableDescription,
+    &portable_field::PortableField,
+    &portable_file_name::PortableFileName,
+    &portable_frontmatter::PortableFrontmatter,
+    &portable_missing_field::PortableMissingField,
+    &portable_name::PortableName,
+    &portable_yaml::PortableYaml,
     &registry::Registry,
     &review_live_command::ReviewLiveCommand,
     &review_mcp_server::ReviewMcpServer,

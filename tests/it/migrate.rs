@@ -1,0 +1,1 @@
+//! `migrate` from the outside.

@@ -1,7 +1,7 @@
 //! What the model is given: always-on text, the catalogue, what messages and touched paths add; with token estimates.
 
 use crate::catalog::{Catalog, Entry};
-use crate::microagent::{Loader, MAX_DESCRIPTION_CHARS, Microagent};
+use crate::microagent::{Activation, Format, Loader, MAX_DESCRIPTION_CHARS, Microagent};
 use crate::python;
 use crate::tokens;
 use crate::trigger::{Matcher, Query, conversation};
@@ -87,6 +87,14 @@ pub struct Totals {
 }
 
 impl Context<'_> {
+    /// Keeps only the parts whose names `shown` wants.
+    pub fn narrow(&mut self, shown: impl Fn(&str) -> bool) {
+        self.always_on.retain(|part| shown(&part.microagent.name));
+        self.gated.retain(|(_, microagent)| shown(&microagent.name));
+        self.catalogue.retain(|listed| shown(&listed.microagent.name));
+        self.injected.retain(|injected| shown(&injected.part.microagent.name));
+    }
+
     /// The sums.
     pub fn totals(&self) -> Totals {
         let always_on = self.always_on.iter().map(|part| part.tokens).sum();
@@ -104,13 +112,13 @@ pub fn context<'c>(catalog: &'c Catalog, matcher: &Matcher<'c>, queries: &[Query
     let loaded: Vec<(&Entry, &Microagent)> = catalog.loaded().collect();
     let part = |(entry, microagent): (&'c Entry, &'c Microagent)| Part { entry, microagent, tokens: microagent.tokens() };
     let family = model.filter(|_| catalog.loader == Loader::Sdk).and_then(Family::of);
-    let always = loaded.iter().copied().filter(|(_, one)| one.activation == crate::microagent::Activation::Always);
+    let always = loaded.iter().copied().filter(|(_, one)| one.activation == Activation::Always);
     let (gated, kept): (Vec<_>, Vec<_>) = always.partition(|(_, one)| family.is_some_and(|family| family.leaves_out(&one.name)));
     let catalogue: Vec<Listed<'_>> = loaded.iter().filter(|(_, one)| one.in_catalogue()).map(|(entry, one)| listed(entry, one)).collect();
     let turns = conversation::once(queries.iter().map(|query| query.fired(matcher)).collect());
     let fired = turns.into_iter().enumerate().flat_map(|(query, turn)| turn.fired.into_iter().map(move |fired| (query, fired)));
     let injected = fired.map(|(query, fired)| Injected { part: part(loaded[fired.index]), trigger: fired.trigger(), query }).collect();
-    let tool = catalogue.iter().any(|listed| listed.microagent.format == crate::microagent::Format::Skill);
+    let tool = catalogue.iter().any(|listed| listed.microagent.format == Format::Skill);
     let no_tool = !catalogue.is_empty() && !tool;
     Context { always_on: kept.into_iter().map(part).collect(), gated, catalogue, injected, no_tool }
 }

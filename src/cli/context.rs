@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::names::NameArgs;
 use super::sources::{LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams};
 use crate::context::context;
@@ -44,6 +45,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FormatArg,
     #[command(flatten)]
+    names: NameArgs,
+    #[command(flatten)]
     sources: SourceArgs,
 }
 
@@ -53,18 +56,22 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     let matcher = Matcher::new(&catalog);
     let messages = args.message.iter().cloned().map(Query::Message);
     let queries: Vec<Query> = messages.chain(args.touch.iter().cloned().map(Query::Touch)).collect();
-    let given = context(&catalog, &matcher, &queries, args.model.as_deref());
+    let mut given = context(&catalog, &matcher, &queries, args.model.as_deref());
     let root = args.root.to_string_lossy();
-    let asked = Asked { loader, root: &root, model: args.model.as_deref(), queries: &queries, max_tokens: args.max_tokens };
+    let (model, totals) = (args.model.as_deref(), given.totals());
+    let asked = Asked { loader, root: &root, model, queries: &queries, totals, max_tokens: args.max_tokens };
+    given.narrow(|name| args.names.shows(name));
     match args.format {
-        FormatArg::Text => streams.print(&text(&given, &asked, streams.width))?,
+        FormatArg::Text => {
+            streams.print(&args.names.header(matcher.microagents().iter().map(|one| one.name.as_str())))?;
+            streams.print(&text(&given, &asked, streams.width))?;
+        }
         FormatArg::Json => streams.print_json(&json(&given, &asked))?,
     }
-    let total = given.totals().total;
-    match args.max_tokens.filter(|max| total > *max) {
+    match args.max_tokens.filter(|max| totals.total > *max) {
         None => Ok(Exit::Ok),
         Some(max) => {
-            streams.note(&format!("failed: {total} tokens are more than {max}"));
+            streams.note(&format!("failed: {} tokens are more than {max}", totals.total));
             Ok(Exit::Findings)
         }
     }

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::names::NameArgs;
 use super::sources::{LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams};
 use crate::microagent::Loader;
 use crate::report::list::{ListJson, text};
-use crate::trigger::glob::Glob;
 
 /// `--format`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -34,12 +34,8 @@ pub(super) struct Args {
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: FormatArg,
-    /// Show only names that match this glob; repeatable
-    #[arg(long, value_name = "GLOB")]
-    name: Vec<String>,
-    /// Leave names that match this glob out of what is shown; repeatable
-    #[arg(long, value_name = "GLOB")]
-    exclude: Vec<String>,
+    #[command(flatten)]
+    names: NameArgs,
     #[command(flatten)]
     sources: SourceArgs,
 }
@@ -47,10 +43,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
     let loader = Loader::from(args.loader);
     let catalog = args.sources.catalog(&args.root, loader)?;
-    let shown = |name: &str| {
-        let any = |globs: &[String]| globs.iter().any(|glob| Glob::new(glob).matches(name));
-        (args.name.is_empty() || any(&args.name)) && !any(&args.exclude)
-    };
+    let shown = |name: &str| args.names.shows(name);
     let root = args.root.to_string_lossy();
     match args.format {
         FormatArg::Json => streams.print_json(&ListJson::new(&catalog, &root, &shown))?,
@@ -64,11 +57,7 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
             }
         }
         FormatArg::Table => {
-            if !args.name.is_empty() || !args.exclude.is_empty() {
-                let total = catalog.loaded().count();
-                let count = catalog.loaded().filter(|(_, microagent)| shown(&microagent.name)).count();
-                streams.print(&format!("{count} of {total} microagents shown (--name, --exclude)\n\n"))?;
-            }
+            streams.print(&args.names.header(catalog.loaded().map(|(_, microagent)| microagent.name.as_str())))?;
             streams.print(&text(&catalog, &shown, streams.width))?;
             if loader == Loader::Legacy && catalog.loaded().any(|(entry, _)| matches!(entry.path.as_str(), "AGENTS.md" | ".cursorrules")) {
                 streams.note("note: the loader function reads root instruction files; deployed V0 sessions did not");

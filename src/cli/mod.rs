@@ -12,6 +12,7 @@ mod lint;
 mod list;
 mod man;
 mod migrate;
+mod names;
 mod new;
 mod queries;
 mod remember;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::names::NameArgs;
 use super::queries::QueryArgs;
 use super::sources::SourceArgs;
 use super::{CliError, Exit, Streams};
@@ -14,6 +15,7 @@ use crate::report::trigger::{Answers, Style, text, why, why_not_loaded};
 use crate::report::{trigger_batch, trigger_json};
 use crate::trigger::summary::summary;
 use crate::trigger::{Matcher, Turn, conversation, query};
+use crate::visible;
 
 /// `--loader` of this command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -68,6 +70,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FormatArg,
     #[command(flatten)]
+    names: NameArgs,
+    #[command(flatten)]
     sources: SourceArgs,
 }
 
@@ -84,9 +88,16 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     let matched = matchers.iter().map(|matcher| query::fired(&queries, matcher));
     let turns: Vec<Vec<Turn<'_>>> =
         matched.map(|matched| if args.conversation { conversation::once(matched) } else { conversation::apart(matched) }).collect();
-    let parts = catalogs.iter().zip(&matchers).zip(&turns);
+    let exit = held(args, loaders, &turns, streams);
+    let turns: Vec<Vec<Turn<'_>>> = turns.into_iter().map(|turns| narrowed(turns, &args.names)).collect();
+    let names = |matcher: &Matcher<'_>| matcher.microagents().iter().map(|one| args.names.shows(&one.name)).collect();
+    let names: Vec<Vec<bool>> = matchers.iter().map(names).collect();
+    let parts = catalogs.iter().zip(&matchers).zip(turns.iter().zip(&names));
     let answers: Vec<Answers<'_, '_>> =
-        parts.map(|((catalog, matcher), turns)| Answers { catalog, matcher, queries: &queries, turns }).collect();
+        parts.map(|((catalog, matcher), (turns, shown))| Answers { catalog, matcher, queries: &queries, turns, shown }).collect();
+    if args.format == FormatArg::Text {
+        streams.print(&args.names.header(matchers[0].microagents().iter().map(|one| one.name.as_str())))?;
+    }
     match (args.format, args.summary) {
         (_, true) => print_summary(args, &answers, streams)?,
         (FormatArg::Json, false) => {
@@ -95,7 +106,16 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
         }
         (FormatArg::Text, false) => streams.print(&shown(args, &answers, Style { width: streams.width, color: streams.color }))?,
     }
-    Ok(held(args, &answers, streams))
+    Ok(exit)
+}
+
+/// The turns without those that are not to be shown.
+fn narrowed<'c>(mut turns: Vec<Turn<'c>>, names: &NameArgs) -> Vec<Turn<'c>> {
+    for turn in &mut turns {
+        turn.fired.retain(|fired| names.shows(&fired.microagent.name));
+        turn.repeated.retain(|(fired, _)| names.shows(&fired.microagent.name));
+    }
+    turns
 }
 
 /// Refuses to explain what does not exist.
@@ -159,18 +179,17 @@ fn print_summary(args: &Args, answers: &[Answers<'_, '_>], streams: &mut Streams
     Ok(streams.print(&texts.join("\n"))?)
 }
 
-/// Whether what was expected came true, for every loader asked.
-fn held(args: &Args, answers: &[Answers<'_, '_>], streams: &mut Streams) -> Exit {
+/// Whether what was expected came true, for every loader asked; what did not is said on standard error.
+fn held(args: &Args, loaders: &[Loader], turns: &[Vec<Turn<'_>>], streams: &mut Streams) -> Exit {
     let mut exit = Exit::Ok;
-    for answers in answers {
-        let fires = |name: &str| answers.turns.iter().any(|turn| turn.fired.iter().any(|fired| fired.microagent.name == name));
-        let loader = answers.matcher.loader().name();
+    for (loader, turns) in loaders.iter().zip(turns) {
+        let fires = |name: &str| turns.iter().any(|turn| turn.fired.iter().any(|fired| fired.microagent.name == name));
         for name in args.expect.iter().filter(|name| !fires(name)) {
-            streams.note(&format!("failed: expected `{}` to fire ({loader})", crate::visible::line(name)));
+            streams.note(&format!("failed: expected `{}` to fire ({})", visible::line(name), loader.name()));
             exit = Exit::Findings;
         }
         for name in args.forbid.iter().filter(|name| fires(name)) {
-            streams.note(&format!("failed: `{}` must not fire ({loader})", crate::visible::line(name)));
+            streams.note(&format!("failed: `{}` must not fire ({})", visible::line(name), loader.name()));
             exit = Exit::Findings;
         }
     }

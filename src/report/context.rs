@@ -24,13 +24,15 @@ pub struct Asked<'a> {
     pub model: Option<&'a str>,
     /// The turns of the conversation.
     pub queries: &'a [Query],
+    /// What everything costs, also what is not shown.
+    pub totals: Totals,
     /// The limit in tokens.
     pub max_tokens: Option<usize>,
 }
 
 /// For people.
 pub fn text(context: &Context<'_>, asked: &Asked<'_>, width: usize) -> String {
-    let totals = context.totals();
+    let totals = asked.totals;
     let mut out = format!("in the prompt from the start: {} tokens\n", totals.always_on);
     let row = |part: &Part<'_>| {
         vec![part.tokens.to_string(), part.microagent.name.clone(), part.entry.source.name().to_owned(), part.entry.path.clone()]
@@ -146,7 +148,7 @@ pub fn json<'a>(context: &'a Context<'a>, asked: &Asked<'a>) -> ContextJson<'a> 
         path: &part.entry.path,
         tokens: part.tokens,
     };
-    let totals = context.totals();
+    let totals = asked.totals;
     ContextJson {
         schema_version: 1,
         loader: asked.loader.name(),

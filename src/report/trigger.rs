@@ -3,13 +3,16 @@
 use super::marked::marked;
 use super::near::phrase;
 use crate::catalog::{Catalog, Entry, NotLoaded};
-use crate::microagent::{Loader, Microagent};
+use crate::microagent::{Activation, Loader, Microagent};
 use crate::trigger::explain::{Why, compound};
 use crate::trigger::{Fired, Matcher, Query, Turn};
 use crate::visible;
 
 /// Near misses shown without being asked for, at most.
 const MAX_NEAR: usize = 10;
+
+/// With more microagents than this, near misses are searched only when asked for: each costs more than the match itself.
+const MAX_EXPLAINED: usize = 500;
 
 /// How to write for people.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +34,8 @@ pub struct Answers<'a, 'c> {
     pub queries: &'a [Query],
     /// What each brought in, in the same order.
     pub turns: &'a [Turn<'c>],
+    /// Which of the loaded ones to show, in load order.
+    pub shown: &'a [bool],
 }
 
 impl<'a, 'c> Answers<'a, 'c> {
@@ -98,8 +103,14 @@ fn silent(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: Styl
         ("on messages", Vec::new()),
         ("never brought in", Vec::new()),
     ];
-    for microagent in answers.matcher.microagents() {
-        if matched(turn, microagent) {
+    let too_many = answers.matcher.microagents().len() > MAX_EXPLAINED;
+    for (microagent, shown) in answers.matcher.microagents().iter().zip(answers.shown) {
+        if !shown || matched(turn, microagent) {
+            continue;
+        }
+        let listens = matches!(microagent.activation, Activation::Keywords | Activation::Task);
+        if too_many && listens && matches!(query, Query::Message(_)) {
+            groups[0].1.push(&microagent.name);
             continue;
         }
         let group = match query.why_not(answers.matcher.loader(), microagent) {

@@ -326,3 +326,19 @@ fn what_is_not_loaded_but_would_fire_is_told() {
     let output = trigger(&sandbox, &["swim, then dive"]);
     assert!(output.stdout.contains("\nnot loaded: sea"), "{output:?}");
 }
+
+#[test]
+fn i6_only_some_are_shown_and_the_header_says_so() {
+    let sandbox = Sandbox::new();
+    keyword(&sandbox, "git", &["git"]);
+    keyword(&sandbox, "git-lfs", &["lfs", "git"]);
+    keyword(&sandbox, "npm", &["npm"]);
+    let output = trigger(&sandbox, &["use git", "--name", "git*", "--exclude", "*lfs", "--expect", "git-lfs"]);
+    assert_eq!(output.code, 0, "what is hidden still counts: {output:?}");
+    insta::assert_snapshot!(output.text(), @"");
+    let value = sandbox.json(&["trigger", "use git", "--exclude", "git", "--format", "json"]);
+    assert_eq!(value["results"][0]["fired"].as_array().unwrap().len(), 1);
+    let output = sandbox.run(&["context", "--name", "npm", "--message", "use git"]);
+    assert!(output.stdout.starts_with("1 of 3 microagents shown (--name, --exclude)\n"), "{output:?}");
+    assert!(!output.stdout.contains("lfs"), "{output:?}");
+}

@@ -132,7 +132,7 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__context)
-            opts="-h --message --touch --max-tokens --model --loader --format --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
+            opts="-h --message --touch --max-tokens --model --loader --format --name --exclude --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -160,6 +160,14 @@ _microagent() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --user-dir)
@@ -370,12 +378,44 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__migrate)
-            opts="-h --color --help"
+            opts="-h --write --check --undo --diff --format --layout --only --always-on --cursorrules --trigger-only --describe --strict --rewrite-references --messages --allow-dirty --no-index --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --undo)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --layout)
+                    COMPREPLY=($(compgen -W "repo org user" -- "${cur}"))
+                    return 0
+                    ;;
+                --only)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --always-on)
+                    COMPREPLY=($(compgen -W "agents-md flat" -- "${cur}"))
+                    return 0
+                    ;;
+                --cursorrules)
+                    COMPREPLY=($(compgen -W "keep agents-md" -- "${cur}"))
+                    return 0
+                    ;;
+                --describe)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --messages)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -736,7 +776,7 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__trigger)
-            opts="-h --file --touch --messages --paths --conversation --summary --why --expect --forbid --root --loader --format --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
+            opts="-h --file --touch --messages --paths --conversation --summary --why --expect --forbid --root --loader --format --name --exclude --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -780,6 +820,14 @@ _microagent() {
                     ;;
                 --format)
                     COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --name)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exclude)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --user-dir)

@@ -158,6 +158,8 @@ legacy\t'openhands-ai (V0): a trigger is any part of the message'
 both\t'Both, side by side'"
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l format -d 'How to print it' -r -f -a "text\t'For people'
 json\t'The whole answer as JSON'"
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l name -d 'Show only names that match this glob; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l exclude -d 'Leave names that match this glob out of what is shown; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
@@ -230,6 +232,8 @@ complete -c microagent -n "__fish_microagent_using_subcommand context" -l loader
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l format -d 'How to print it' -r -f -a "text\t'For people'
 json\t'The whole answer as JSON'"
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l name -d 'Show only names that match this glob; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l exclude -d 'Leave names that match this glob out of what is shown; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
@@ -255,9 +259,30 @@ always\t'Always'
 never\t'Never'"
 complete -c microagent -n "__fish_microagent_using_subcommand new" -l user -d 'Write below the home directory instead'
 complete -c microagent -n "__fish_microagent_using_subcommand new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l undo -d 'Take a run back, the last one without a number' -r
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l format -d 'How to print the plan' -r -f -a "text\t'For people'
+json\t'The whole plan as JSON'"
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l layout -d 'What kind of directory it is' -r -f -a "repo\t'A repository: `.openhands/` to `.agents/skills` and `AGENTS.md`'
+org\t'A checkout of an organization\'s repository: `microagents/` to `skills/`'
+user\t'A home directory: `.openhands/` to `.agents/skills`'"
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l only -d 'Move only paths or names that match this glob; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l always-on -d 'What becomes of always-on files' -r -f -a "agents-md\t'A section of the root `AGENTS.md`'
+flat\t'The same flat file in the new directory'"
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l cursorrules -d 'What becomes of `.cursorrules`' -r -f -a "keep\t'It stays: the runtime reads it'
+agents-md\t'A section of the root `AGENTS.md`'"
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l describe -d 'The description of a microagent that has none; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l messages -d 'Compare what these messages bring in before and after: one JSON string or `{"message": …}` a line' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'
 never\t'Never'"
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l write -d 'Do it'
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l check -d 'Exit 1 when there is something to do'
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l diff -d 'Show how texts change, as a unified diff'
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l trigger-only -d 'Let only their triggers bring skills in: the model may not ask for them'
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l strict -d 'Refuse to take a missing description from the text'
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l rewrite-references -d 'Edit what names moved files elsewhere in the directory'
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l allow-dirty -d 'Write although files differ from what is committed'
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l no-index -d 'Leave the git index as it is'
 complete -c microagent -n "__fish_microagent_using_subcommand migrate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l format -d 'How to print it' -r -f -a "text\t'For people'
 json\t'Everything as JSON: one object, or an array of them for several logs'"

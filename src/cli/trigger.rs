@@ -142,8 +142,7 @@ fn shown(args: &Args, answers: &[Answers<'_, '_>], style: Style) -> String {
             out += &texts.join("\n");
         }
         [sdk, legacy] => {
-            let pairs = sdk.pairs().zip(legacy.turns);
-            let texts: Vec<String> = pairs.map(|((query, sdk), legacy)| trigger_batch::both(query, sdk, legacy, style.width)).collect();
+            let texts: Vec<String> = (0..sdk.queries.len()).map(|index| trigger_batch::both(sdk, legacy, index, style.width)).collect();
             out += &texts.join("\n");
             for answers in answers.iter().filter(|_| !args.why.is_empty()) {
                 out += &format!("\n{}:\n{}", answers.matcher.loader().name(), explained(args, answers, style));

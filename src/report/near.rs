@@ -40,8 +40,8 @@ pub fn phrase(miss: &Miss<'_>, message: &str, loader: Loader) -> String {
     };
     if miss.other_loader {
         out += match loader {
-            Loader::Sdk => "; the legacy loader fires",
-            Loader::Legacy => "; the SDK fires",
+            Loader::Sdk => "; the legacy loader takes that",
+            Loader::Legacy => "; the SDK takes it",
         };
     }
     out

@@ -151,24 +151,23 @@ fn silent(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: Styl
     out
 }
 
+/// The names of those that the question would have brought in, were they loaded.
+pub fn would_fire<'c>(answers: &Answers<'_, 'c>, query: &Query, turn: &Turn<'_>) -> Vec<&'c str> {
+    let lost = answers.catalog.not_loaded().filter_map(|(_, lost)| lost.microagent.as_ref());
+    let comes_in = |name: &str| turn.fired.iter().any(|fired| fired.microagent.name == name);
+    let would = query.fired(&Matcher::over(answers.matcher.loader(), lost));
+    would.iter().map(|fired| fired.microagent.name.as_str()).filter(|name| !comes_in(name)).collect()
+}
+
 /// Those that are not loaded; first the ones that the question would have brought in.
 fn lost(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, width: usize) -> String {
-    let lost: Vec<(&Entry, &NotLoaded)> = answers.catalog.not_loaded().collect();
-    let comes_in = |name: &str| turn.fired.iter().any(|fired| fired.microagent.name == name);
-    let (known, made): (Vec<_>, Vec<_>) = lost.iter().filter_map(|(entry, lost)| Some((*entry, lost.microagent.as_ref()?))).unzip();
-    let would = query.fired(&Matcher::over(answers.matcher.loader(), made));
-    let would: Vec<&Entry> = would.iter().filter(|fired| !comes_in(&fired.microagent.name)).map(|fired| known[fired.index]).collect();
-    let name = |entry: &&'_ Entry| entry.names().find(|name| *name != entry.path).unwrap_or(&entry.path).to_owned();
-    let rest = lost.iter().map(|(entry, _)| entry).filter(|entry| !would.iter().any(|other| std::ptr::eq(*other, **entry)));
-    let mut out = String::new();
-    for (title, names) in
-        [("would fire, but is not loaded", would.iter().map(name).collect()), ("not loaded", rest.map(name).collect::<Vec<_>>())]
-    {
-        if !names.is_empty() {
-            out += &wrapped(title, &names.iter().map(String::as_str).collect::<Vec<_>>(), width);
-        }
-    }
-    out
+    let would = would_fire(answers, query, turn);
+    let name = |entry: &'_ Entry| entry.names().find(|name| *name != entry.path).unwrap_or(&entry.path).to_owned();
+    let rest: Vec<String> =
+        answers.catalog.not_loaded().map(|(entry, _)| name(entry)).filter(|name| !would.contains(&name.as_str())).collect();
+    let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+    let groups = [("would fire, but is not loaded", &would), ("not loaded", &rest)];
+    groups.into_iter().filter(|(_, names)| !names.is_empty()).map(|(title, names)| wrapped(title, names, width)).collect()
 }
 
 fn matched(turn: &Turn<'_>, microagent: &Microagent) -> bool {

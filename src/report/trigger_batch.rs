@@ -1,7 +1,7 @@
 //! A batch of messages or paths for people: a line for each, a summary, two runtimes side by side.
 
 use super::table::table;
-use super::trigger::{Answers, wrapped};
+use super::trigger::{Answers, would_fire, wrapped};
 use crate::trigger::summary::Summary;
 use crate::trigger::{Fired, Query, Turn};
 use crate::visible;
@@ -73,10 +73,12 @@ pub(super) fn share(part: usize, whole: usize) -> String {
     format!("{}%", (part * 100 + whole / 2).checked_div(whole).unwrap_or(0))
 }
 
-/// What two runtimes make of one question, side by side.
-pub fn both(query: &Query, sdk: &Turn<'_>, legacy: &Turn<'_>, width: usize) -> String {
+/// What two runtimes make of the question at `index`, side by side.
+pub fn both(sdk: &Answers<'_, '_>, legacy: &Answers<'_, '_>, index: usize, width: usize) -> String {
+    let query = &sdk.queries[index];
+    let turns = [&sdk.turns[index], &legacy.turns[index]];
     let mut names: Vec<&str> = Vec::new();
-    for fired in sdk.fired.iter().chain(&legacy.fired) {
+    for fired in turns.iter().flat_map(|turn| &turn.fired) {
         if !names.contains(&fired.microagent.name.as_str()) {
             names.push(&fired.microagent.name);
         }
@@ -85,10 +87,15 @@ pub fn both(query: &Query, sdk: &Turn<'_>, legacy: &Turn<'_>, width: usize) -> S
         let fired = turn.fired.iter().find(|fired| fired.microagent.name == name);
         fired.map_or("-".to_owned(), |fired| format!("`{}`", fired.trigger()))
     };
-    let rows: Vec<Vec<String>> = names.iter().map(|name| vec![visible::line(name), by(sdk, name), by(legacy, name)]).collect();
-    let title = short(query.text());
-    if rows.is_empty() {
-        return format!("{title}\nnothing fires with either loader\n");
+    let row = |name: &&str| vec![visible::line(name), by(turns[0], name), by(turns[1], name)];
+    let rows: Vec<Vec<String>> = names.iter().map(row).collect();
+    let mut out = short(query.text()) + "\n";
+    out += &if rows.is_empty() { "nothing fires with either loader\n".to_owned() } else { table(&["NAME", "SDK", "LEGACY"], &rows, width) };
+    for (answers, turn) in [sdk, legacy].into_iter().zip(turns) {
+        let would = would_fire(answers, query, turn);
+        if !would.is_empty() {
+            out += &wrapped(&format!("{}: would fire, but is not loaded", answers.matcher.loader().name()), &would, width);
+        }
     }
-    format!("{title}\n{}", table(&["NAME", "SDK", "LEGACY"], &rows, width))
+    out
 }

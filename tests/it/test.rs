@@ -51,7 +51,7 @@ fn i2_declared_expectations_hold_or_fail_with_the_reason() {
             `src/*.ts` is anchored at the top: `**/src/*.ts` would match
     FAIL  misses
           expected `git` to fire
-            `git` stands only inside the longer word `digits`; the legacy loader fires
+            `git` stands only inside the longer word `digits`; the legacy loader takes that
               | npm counts digits
               |              ^^^
             `pull request` has nothing near it
@@ -79,7 +79,7 @@ fn i2_declared_expectations_hold_or_fail_with_the_reason() {
         </testcase>
         <testcase classname="./.agents/microagent-tests.yaml" name="misses">
           <failure message="expected `git` to fire" type="expectation">expected `git` to fire
-      `git` stands only inside the longer word `digits`; the legacy loader fires
+      `git` stands only inside the longer word `digits`; the legacy loader takes that
         | npm counts digits
         |              ^^^
       `pull request` has nothing near it
@@ -107,7 +107,7 @@ fn i2_declared_expectations_hold_or_fail_with_the_reason() {
     assert_eq!(
         value["cases"][2]["failures"][0],
         json!({ "name": "git", "kind": "silent", "turn": null, "message": "expected `git` to fire",
-                "nearest": "`git` stands only inside the longer word `digits`; the legacy loader fires" })
+                "nearest": "`git` stands only inside the longer word `digits`; the legacy loader takes that" })
     );
 }
 

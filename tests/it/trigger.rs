@@ -214,7 +214,7 @@ fn i4_every_trigger_is_told_why_it_did_not_fire() {
     let message = "digits in a pull  request, one commit at the cafe of kuberentes";
     insta::assert_snapshot!(trigger(&sandbox, &[message, "--why", "git"]).text(), @"
     `git` does not fire
-      `git` stands only inside the longer word `digits`; the legacy loader fires
+      `git` stands only inside the longer word `digits`; the legacy loader takes that
         | digits in a pull  request, one commit at the cafe of kuberentes
         |   ^^^
       `pull request` is written `pull  request` here
@@ -335,7 +335,17 @@ fn i6_only_some_are_shown_and_the_header_says_so() {
     keyword(&sandbox, "npm", &["npm"]);
     let output = trigger(&sandbox, &["use git", "--name", "git*", "--exclude", "*lfs", "--expect", "git-lfs"]);
     assert_eq!(output.code, 0, "what is hidden still counts: {output:?}");
-    insta::assert_snapshot!(output.text(), @"");
+    insta::assert_snapshot!(output.text(), @"
+    1 of 3 microagents shown (--name, --exclude)
+
+    1 of 3 microagents fires, about 4 tokens (sdk)
+
+    git  repo, .openhands/microagents/git.md, about 4 tokens
+      by `git`
+        | use git
+        |     ^^^
+    --- exit 0 ---
+    ");
     let value = sandbox.json(&["trigger", "use git", "--exclude", "git", "--format", "json"]);
     assert_eq!(value["results"][0]["fired"].as_array().unwrap().len(), 1);
     let output = sandbox.run(&["context", "--name", "npm", "--message", "use git"]);

@@ -1,11 +1,13 @@
 //! Folds the events of one conversation of the SDK.
 
+mod delegating;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::ops::Range;
 
 use serde_json::Value;
 
-use super::super::delegation::{Delegation, Outcome, TEXT_CHARS};
+use super::super::delegation::{Delegation, Outcome};
 use super::super::event::{Event, content, excerpt};
 use super::super::known::{Hit, Known, Skills};
 use super::super::log::Item;
@@ -252,75 +254,36 @@ impl<'a> Fold<'a> {
             path: event.at(&["action", "path"]).and_then(Value::as_str).map(|path| excerpt(path, MESSAGE_CHARS)),
             ..Pending::default()
         };
-        let text = |key| event.at(&["action", key]).and_then(Value::as_str);
-        // without `action` the call was not valid and nothing was started
-        match (event.at(&["action"]).map_or("", |_| event.text(&["tool_name"])), text("command")) {
-            ("task", _) => {
-                let agent = text("subagent_type").unwrap_or("general-purpose");
-                let resume = text("resume").map(str::to_owned);
-                self.handed_on(event, Some(agent), text("prompt"), |delegation| delegation.resume = resume);
-            }
-            ("delegate", Some("spawn")) => pending.spawns = spawns(event),
-            ("delegate", Some("delegate")) => {
-                let tasks = event.at(&["action", "tasks"]).and_then(Value::as_object);
-                for (id, task) in tasks.into_iter().flatten() {
-                    let agent = self.spawned.get(id).cloned();
-                    let id = excerpt(id, MESSAGE_CHARS);
-                    self.handed_on(event, agent.as_deref(), task.as_str(), |delegation| delegation.id = Some(id));
-                }
-            }
-            ("workflow", _) => self.handed_on(event, None, text("name"), |_| {}),
-            ("start_child_conversation", _) => self.handed_on(event, None, text("task"), |_| {}),
-            _ => {}
-        }
+        pending.spawns = self.hand_on(event);
         pending.delegations = start..self.done.delegations.len();
         self.pending.insert(event.text(&["id"]).to_owned(), pending);
-    }
-
-    fn handed_on(&mut self, event: &Event, agent: Option<&str>, task: Option<&str>, more: impl FnOnce(&mut Delegation)) {
-        let mut delegation = Delegation::open(event.number, self.done.depth + 1);
-        delegation.conversation = Some(self.done.name.clone());
-        delegation.tool = Some(excerpt(event.text(&["tool_name"]), MESSAGE_CHARS));
-        delegation.agent = agent.map(|agent| excerpt(agent, MESSAGE_CHARS));
-        delegation.task = task.map(|task| excerpt(task, TEXT_CHARS));
-        more(&mut delegation);
-        self.done.delegations.push(delegation);
-        self.done.hints.push(Hint {
-            asked: fingerprint(task.unwrap_or_default()),
-            from: event.text(&["timestamp"]).to_owned(),
-            ..Hint::default()
-        });
     }
 
     /// The action that `event` answers, by its id, for want of one by its tool call.
     fn answer(&mut self, event: &Event) -> Option<Pending> {
         let id = event.text(&["action_id"]);
-        let found = if id.is_empty() { self.answer_by_call(event.text(&["tool_call_id"])) } else { self.pending.remove(id) };
-        if found.is_some() {
-            if self.answered.len() == REMEMBERED {
-                self.answered.pop_front();
-            }
-            self.answered.push_back(id.to_owned());
-        } else if !self.answered.iter().any(|answered| answered == id) {
-            let tool = excerpt(event.text(&["tool_name"]), 40);
-            self.problems.found(
-                ProblemKind::ObservationWithoutAction,
-                event.number,
-                format!("`{tool}` observes an action that is not in the log before it"),
-            );
+        let found = if id.is_empty() { self.answer_by_call(event.text(&["tool_call_id"])) } else { self.answer_by_id(id) };
+        if found.is_none() && !self.answered.iter().any(|answered| answered == id) {
+            let message = format!("`{}` observes an action that is not in the log before it", excerpt(event.text(&["tool_name"]), 40));
+            self.problems.found(ProblemKind::ObservationWithoutAction, event.number, message);
         }
         found
     }
 
+    fn answer_by_id(&mut self, id: &str) -> Option<Pending> {
+        let pending = self.pending.remove(id)?;
+        if self.answered.len() == REMEMBERED {
+            self.answered.pop_front();
+        }
+        self.answered.push_back(id.to_owned());
+        Some(pending)
+    }
+
+    /// The youngest action of that tool call: providers may use an id again.
     fn answer_by_call(&mut self, call: &str) -> Option<Pending> {
-        let id = self
-            .pending
-            .iter()
-            .filter(|(_, pending)| pending.call == call)
-            .max_by_key(|(_, pending)| pending.number)
-            .map(|(id, _)| id.clone())?;
-        self.answered.push_back(id.clone());
-        self.pending.remove(&id)
+        let of_call = self.pending.iter().filter(|(_, pending)| pending.call == call);
+        let id = of_call.max_by_key(|(_, pending)| pending.number).map(|(id, _)| id.clone())?;
+        self.answer_by_id(&id)
     }
 
     fn observation(&mut self, event: &Event) {
@@ -331,18 +294,7 @@ impl<'a> Fold<'a> {
             self.invoked(event, failed, &text);
         }
         self.rules(event, &pending);
-        if !failed {
-            self.spawned.extend(pending.spawns.iter().cloned());
-        }
-        match event.text(&["tool_name"]) {
-            "delegate" if !failed => self.delegates_ended(&pending, event, &text),
-            "start_child_conversation" if !failed => self.started(&pending, event),
-            _ => {
-                let status = event.text(&["observation", "status"]);
-                let outcome = if failed || status == "error" { Outcome::Error } else { Outcome::Finished };
-                self.ended(&pending, event, outcome, &text);
-            }
-        }
+        self.handed_back(event, &pending, failed, &text);
     }
 
     fn invoked(&mut self, event: &Event, failed: bool, text: &str) {
@@ -400,51 +352,6 @@ impl<'a> Fold<'a> {
         Some(hits.into_iter().filter(|hit| self.ruled.insert(hit.name.clone())).collect())
     }
 
-    /// One observation answers all the tasks of a `delegate`, in their order.
-    fn delegates_ended(&mut self, pending: &Pending, event: &Event, text: &str) {
-        let mut rest = text;
-        let range = pending.delegations.clone();
-        for (number, index) in range.clone().enumerate() {
-            let head = |index: usize, number: usize| {
-                format!("{}. Agent {}", number + 1, self.done.delegations[index].id.as_deref().unwrap_or_default())
-            };
-            let own = head(index, number);
-            let Some(start) = rest.find(&own) else { break };
-            let body = &rest[start + own.len()..];
-            let end = if index + 1 < range.end { body.find(&format!("\n{}", head(index + 1, number + 1))) } else { None };
-            let result = &body[..end.unwrap_or(body.len())];
-            let (outcome, result) = match result.strip_prefix(" ERROR: ") {
-                Some(result) => (Outcome::Error, result),
-                None => (Outcome::Finished, result.strip_prefix(": ").unwrap_or(result)),
-            };
-            let one = Pending { delegations: index..index + 1, ..Pending::default() };
-            rest = &body[end.unwrap_or(body.len())..];
-            self.ended(&one, event, outcome, result);
-        }
-    }
-
-    /// A child conversation is started and left alone: its end is not in this log.
-    fn started(&mut self, pending: &Pending, event: &Event) {
-        for delegation in &mut self.done.delegations[pending.delegations.clone()] {
-            delegation.result_event = Some(event.number);
-            delegation.result =
-                Some(format!("started as conversation {}", excerpt(event.text(&["observation", "conversation_id"]), MESSAGE_CHARS)));
-        }
-    }
-
-    fn ended(&mut self, pending: &Pending, event: &Event, outcome: Outcome, result: &str) {
-        for index in pending.delegations.clone() {
-            let delegation = &mut self.done.delegations[index];
-            delegation.outcome = outcome;
-            delegation.result_event = Some(event.number);
-            delegation.result = Some(excerpt(result, TEXT_CHARS));
-            let task_id = event.text(&["observation", "task_id"]);
-            delegation.task_id = (!task_id.is_empty()).then(|| excerpt(task_id, MESSAGE_CHARS));
-            self.done.hints[index].to = Some(event.text(&["timestamp"]).to_owned());
-            self.done.hints[index].answer = excerpt(result, TEXT_CHARS);
-        }
-    }
-
     /// Ends the conversation: what is open stays open.
     pub(in super::super) fn finish(mut self) -> Done {
         for delegation in self.done.delegations.iter().filter(|delegation| delegation.result_event.is_none()) {
@@ -462,14 +369,6 @@ impl<'a> Fold<'a> {
         done.problems = self.problems.finish(Some(&done.name));
         done
     }
-}
-
-/// The names and agent types of a `spawn`.
-fn spawns(event: &Event) -> Vec<(String, String)> {
-    let list = |key| event.at(&["action", key]).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let types = list("agent_types");
-    let kind = |index: usize| types.get(index).and_then(Value::as_str).unwrap_or("default").to_owned();
-    list("ids").iter().enumerate().filter_map(|(index, id)| Some((id.as_str()?.to_owned(), kind(index)))).collect()
 }
 
 /// What a rule is called after its file, when the log does not say.

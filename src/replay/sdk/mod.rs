@@ -63,3 +63,6 @@ impl Read {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

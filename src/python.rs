@@ -70,3 +70,32 @@ pub fn is_printable(c: char) -> bool {
     }
     HIDDEN.as_ref().is_none_or(|hidden| !hidden.is_match(c.encode_utf8(&mut [0; 4])))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repr_quotes_and_escapes_as_python_does() {
+        let cases = [
+            ("it", "'it'"),
+            ("it's", "\"it's\""),
+            ("\"it's\"", "'\"it\\'s\"'"),
+            ("a\\b\t\n\r", "'a\\\\b\\t\\n\\r'"),
+            ("\0\u{7f}\u{a0}\u{ad}", "'\\x00\\x7f\\xa0\\xad'"),
+            ("\u{200b}\u{2028}\u{e000}\u{378}", "'\\u200b\\u2028\\ue000\\u0378'"),
+            ("\u{e0001}\u{1f642}é日", "'\\U000e0001🙂é日'"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(repr_str(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn strips_what_python_strips() {
+        assert_eq!(strip("\u{1c}\u{85}\u{a0}\u{3000} a\u{feff}\u{200b}\u{1f}\n"), "a\u{feff}\u{200b}");
+        assert_eq!(strip_span("x  \n y \u{1d}z", Span::new(1, 8)), Span::new(5, 6));
+        assert_eq!(strip_span("a   ", Span::new(1, 4)), Span::at(1));
+        assert_eq!(universal_newlines("a\r\nb\rc\n\r"), "a\nb\nc\n\n");
+    }
+}

@@ -142,4 +142,17 @@ mod tests {
         let document = read(&format!("---\nk: [{}]\n---\n", "!!str,".repeat(1000)));
         assert_eq!(document.metadata.unwrap_err().message, "the YAML parser gave up");
     }
+
+    #[test]
+    fn files_are_read_side_by_side() {
+        let read_all = || (0..50).map(|_| read("---\nk: [!!str, x]\n---\n").get("k").map(Value::python_str)).collect::<Vec<_>>();
+        let expected = read_all();
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(read_all)).collect();
+            for thread in threads {
+                assert_eq!(thread.join().unwrap(), expected);
+            }
+        });
+        assert_eq!(expected[0].as_deref(), Some("['', 'x']"));
+    }
 }

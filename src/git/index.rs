@@ -136,7 +136,7 @@ impl Work {
             return Err(IndexError::Busy(going_on(repository.state())));
         }
         let index = repository.index()?;
-        let path = index.path().map_or_else(|| self.git_dir.join("index"), Path::to_path_buf);
+        let path = self.git_dir.join("index");
         let lock = self.git_dir.join("index.lock");
         if lock.symlink_metadata().is_ok() {
             return Err(IndexError::Locked(lock));

@@ -42,6 +42,9 @@ pub enum ClashKind {
 
 /// All clashes, in catalog order of the losers.
 pub fn clashes<'a>(cx: &Checker<'a>) -> Vec<Clash<'a>> {
+    if cx.catalog().not_loaded().all(|(_, lost)| lost.reason != Reason::Shadowed) {
+        return Vec::new();
+    }
     let entries = &cx.catalog().entries;
     let mut by_path: HashMap<&str, Vec<&Entry>> = HashMap::new();
     for entry in entries {

@@ -104,23 +104,28 @@ fn path(c: char) -> bool {
 
 /// The credentials of `text`, in order.
 pub fn secrets(text: &str) -> Vec<Secret> {
-    let mut found: Vec<Secret> = FORMATS
-        .iter()
-        .flat_map(|format| text.match_indices(format.prefix).filter_map(move |(at, _)| read(text, at, format)))
-        .chain(private_keys(text))
-        .collect();
+    let bytes = text.as_bytes();
+    // every token starts a word: one pass over the text finds the starts, and few of them need a closer look
+    let starts =
+        (0..bytes.len()).filter(|at| FORMATS.iter().any(|format| format.prefix.as_bytes()[0] == bytes[*at]) && !is_joined(bytes, *at));
+    let mut found: Vec<Secret> = starts.flat_map(|at| FORMATS.iter().filter_map(move |format| read(text, at, format))).collect();
+    found.extend(private_keys(text));
     found.sort_by_key(|secret| (secret.span.start, secret.span.end));
     found.dedup_by_key(|secret| secret.span.start);
     found
 }
 
+/// Whether byte `at` goes on with the word before it.
+fn is_joined(bytes: &[u8], at: usize) -> bool {
+    at.checked_sub(1).is_some_and(|before| bytes[before].is_ascii_alphanumeric() || matches!(bytes[before], b'_' | b'-'))
+}
+
 fn read(text: &str, at: usize, format: &Format) -> Option<Secret> {
-    let joined = text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
-    let rest = &text[at + format.prefix.len()..];
+    let rest = text.get(at..)?.strip_prefix(format.prefix)?;
     // one more than may be, so that a longer one is seen to be longer
     let length = rest.chars().take(format.max + 1).take_while(|c| (format.body)(*c)).count();
     let body = &rest[..length];
-    let real = !joined && (format.min..=format.max).contains(&body.len()) && body.contains(format.inside) && !is_example(body);
+    let real = (format.min..=format.max).contains(&body.len()) && body.contains(format.inside) && !is_example(body);
     real.then(|| Secret { what: format.what, span: Span::new(at, at + format.prefix.len() + body.len()), shown: format.prefix.len() })
 }
 

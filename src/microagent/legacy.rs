@@ -81,3 +81,78 @@ fn declared_type(document: &Document, problems: &mut Vec<Problem>) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceFile;
+
+    fn read(yaml: &str) -> Result<Microagent, Vec<Problem>> {
+        let document = Document::read(SourceFile::new("x", format!("---\n{yaml}\n---\n body \n")), Loader::Legacy.readers());
+        load(&document, "x.md", "foo/x.md")
+    }
+
+    #[test]
+    fn kind_and_triggers_come_from_the_fields() {
+        for (yaml, kind, triggers) in [
+            ("type: knowledge", Kind::Repo, ""),
+            ("type: repo\ntriggers: [a]", Kind::Knowledge, "a"),
+            ("type: task", Kind::Repo, ""),
+            ("inputs: []", Kind::Repo, ""),
+            ("inputs: [{name: A, description: d}]", Kind::Task, "/default"),
+            ("name: n\ntriggers: [foo]\ninputs: [{name: A, description: d}]", Kind::Task, "foo|/n"),
+            ("name: n\ntriggers: [/N]\ninputs: [{name: A, description: d}]", Kind::Task, "/N|/n"),
+            ("triggers: ['', a]", Kind::Knowledge, "|a"),
+            ("extra: 1\nmcp_tools:", Kind::Repo, ""),
+            ("triggers: !!set {a, b}", Kind::Knowledge, "a|b"),
+        ] {
+            let microagent = read(yaml).unwrap();
+            let found: Vec<&str> = microagent.triggers.iter().map(|trigger| trigger.text.as_str()).collect();
+            assert_eq!((microagent.kind, found.join("|").as_str()), (kind, triggers), "{yaml}");
+            assert_eq!((microagent.name.as_str(), microagent.content.as_str()), ("foo/x", "body"), "{yaml}");
+        }
+    }
+
+    #[test]
+    fn versions_are_what_python_prints() {
+        for (yaml, version) in
+            [("version: 1.10", "1.1"), ("version:", "None"), ("version: yes", "True"), ("version: 012", "10"), ("a: b", "1.0.0")]
+        {
+            assert_eq!(read(yaml).unwrap().legacy.unwrap().version, version, "{yaml}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_coerced() {
+        for (yaml, rule, count) in [
+            ("name: 5", "wrong-type", 1),
+            ("agent:", "wrong-type", 1),
+            ("type: Knowledge", "invalid-value", 1),
+            ("type:", "invalid-value", 1),
+            ("triggers:", "wrong-type", 1),
+            ("triggers: a", "wrong-type", 1),
+            ("triggers: [on, off, no, y, n]", "wrong-type", 3),
+            ("inputs: [a, {name: b}]", "invalid-input", 2),
+            ("inputs:", "wrong-type", 1),
+            ("handler: x", "non-string-key", 1),
+            ("mcp_tools: {}", "mcp-tools", 1),
+            ("mcp_tools: {mcpServers: {}}", "mcp-tools", 1),
+            ("mcp_tools: {stdio_servers: [{name: a b, command: c}]}", "mcp-tools", 1),
+            ("mcp_tools: {stdio_servers: [{name: a, command: c d}]}", "mcp-tools", 1),
+            ("mcp_tools: {shttp_servers: ['https://x.example']}", "mcp-tools", 1),
+            ("mcp_tools: {stdio_servers: [{name: a, command: c}], sse_servers: [nope]}", "mcp-tools", 1),
+        ] {
+            let problems = read(yaml).unwrap_err();
+            assert_eq!((problems[0].rule, problems.len()), (rule, count), "{yaml}: {problems:?}");
+        }
+        let tools = read("mcp_tools: {stdio_servers: [{name: ' a ', command: uvx, args: '--x \"y z\"', env: 'A=1, B=2'}]}").unwrap();
+        assert_eq!(tools.mcp_servers, ["a"]);
+    }
+
+    #[test]
+    fn instruction_files_stay_raw_at_any_depth() {
+        let document = Document::read(SourceFile::new("x", "---\na: 1\n---\n x\n"), Loader::Legacy.readers());
+        let microagent = load(&document, "Agents.md", "deep/er/Agents.md").unwrap();
+        assert_eq!((microagent.name.as_str(), microagent.content.as_str()), ("agents", "---\na: 1\n---\n x\n"));
+    }
+}

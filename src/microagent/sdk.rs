@@ -226,3 +226,139 @@ fn disabled(document: &Document, problems: &mut Vec<Problem>) -> bool {
         false
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceFile;
+
+    fn read(text: &str, file: &str) -> Result<Microagent, Vec<Problem>> {
+        let document = Document::read(SourceFile::new("x", text), Loader::Sdk.readers());
+        load(&document, &File { name: file, dir_name: "x", relative: "sub/x.md", mcp_json: None })
+    }
+
+    fn flat(yaml: &str) -> Result<Microagent, Vec<Problem>> {
+        read(&format!("---\n{yaml}\n---\nBody.\n"), "x.md")
+    }
+
+    /// Rule and text of every problem.
+    fn refused(yaml: &str) -> Vec<(&'static str, String)> {
+        let text = format!("---\n{yaml}\n---\nBody.\n");
+        let problems = read(&text, "x.md").unwrap_err();
+        problems.into_iter().map(|problem| (problem.rule, problem.span.of(&text).to_owned())).collect()
+    }
+
+    #[test]
+    fn names_are_what_python_prints() {
+        for (yaml, name) in [
+            ("name: a", "a"),
+            ("name: 123", "123"),
+            ("name: 1.10", "1.1"),
+            ("name: yes", "True"),
+            ("name:", "None"),
+            ("name: [a, b]", "['a', 'b']"),
+            ("name: ''", ""),
+            ("x: y", "sub/x"),
+        ] {
+            assert_eq!(flat(yaml).unwrap().name, name, "{yaml}");
+        }
+    }
+
+    #[test]
+    fn fields_decide_what_a_file_is() {
+        for (yaml, activation, kind, triggers) in [
+            ("x: y", Activation::Always, Kind::Repo, ""),
+            ("triggers: []", Activation::Always, Kind::Repo, ""),
+            ("triggers: [a, B]", Activation::Keywords, Kind::Knowledge, "a|B"),
+            ("trigger: a", Activation::Always, Kind::Repo, ""),
+            ("type: knowledge", Activation::Always, Kind::Repo, ""),
+            ("inputs: []", Activation::Task, Kind::Task, "/sub/x"),
+            ("name: t\ntriggers: [a, /t]\ninputs: [{name: N, description: d, required: 1}]", Activation::Task, Kind::Task, "a|/t"),
+            ("name: t\ntriggers: [/T]\ninputs: [{name: N, description: d}]", Activation::Task, Kind::Task, "/T|/t"),
+            ("paths: a/**, ' b ', ,", Activation::Paths, Kind::Path, ""),
+            ("paths: [a]\ntriggers: [1]\ninputs: [x]", Activation::Paths, Kind::Path, ""),
+            ("paths: ' , '\ntriggers: [a]", Activation::Keywords, Kind::Knowledge, "a"),
+            ("paths:", Activation::Always, Kind::Repo, ""),
+        ] {
+            let microagent = flat(yaml).unwrap();
+            let found: Vec<&str> = microagent.triggers.iter().map(|trigger| trigger.text.as_str()).collect();
+            assert_eq!((microagent.activation, microagent.kind, found.join("|").as_str()), (activation, kind, triggers), "{yaml}");
+        }
+    }
+
+    #[test]
+    fn paths_are_split_at_commas_with_their_places() {
+        let text = "---\npaths: src/*.{ts,tsx}, docs/**\n---\n";
+        let microagent = read(text, "x.md").unwrap();
+        let pieces: Vec<(&str, &str)> = microagent.paths.iter().map(|path| (path.text.as_str(), path.span.unwrap().of(text))).collect();
+        assert_eq!(pieces, [("src/*.{ts", "src/*.{ts"), ("tsx}", "tsx}"), ("docs/**", "docs/**")]);
+        assert!(microagent.disable_model_invocation);
+    }
+
+    #[test]
+    fn refusals_point_at_the_culprit() {
+        for (yaml, rule, at) in [
+            ("triggers:", "wrong-type", ""),
+            ("triggers: a, b", "wrong-type", "a, b"),
+            ("triggers: [a, 403]", "wrong-type", "403"),
+            ("triggers:\n- fix: tests", "wrong-type", "fix: tests"),
+            ("inputs: A", "wrong-type", "A"),
+            ("inputs: [A]", "invalid-input", "A"),
+            ("inputs: [{name: A}]", "invalid-input", "{name: A}"),
+            ("inputs: [{name: A, description: 5}]", "invalid-input", "5"),
+            ("paths: 5", "wrong-type", "5"),
+            ("description: [a]", "wrong-type", "[a]"),
+            ("license: 2.0", "wrong-type", "2.0"),
+            ("compatibility: yes", "wrong-type", "yes"),
+            ("metadata: text", "wrong-type", "text"),
+            ("allowed-tools: 5", "wrong-type", "5"),
+            ("disable-model-invocation: maybe", "invalid-value", "maybe"),
+            ("on: push", "non-string-key", "on"),
+            ("content: x", "non-string-key", "content"),
+            ("mcp_tools: x", "mcp-tools", "x"),
+            ("mcp_tools: {stdio_servers: [{name: a}]}", "mcp-tools", "[{name: a}]"),
+            ("description: a: b", "invalid-yaml", ":"),
+        ] {
+            let problems = refused(yaml);
+            assert_eq!(problems.len(), 1, "{yaml}: {problems:?}");
+            assert_eq!(problems[0].0, rule, "{yaml}");
+            assert!(at.is_empty() || problems[0].1.starts_with(at), "{yaml}: {problems:?}");
+        }
+        assert_eq!(refused("triggers: [1, 2]\nlicense: 3\nname: x").len(), 3, "every reason is told at once");
+    }
+
+    #[test]
+    fn a_skill_has_its_directory_s_name() {
+        let skill = |yaml: &str| read(&format!("---\n{yaml}\n---\n"), "SKILL.md");
+        assert_eq!(skill("description: d").unwrap().name, "x");
+        assert_eq!(skill("name: x\nmcp_tools: 5").unwrap().activation, Activation::OnDemand);
+        for yaml in ["name: y", "name: X", "name:", "name: ''"] {
+            assert_eq!(skill(yaml).unwrap_err()[0].rule, "skill-name", "{yaml}");
+        }
+        assert_eq!(read("no frontmatter", "skill.MD").unwrap().kind, Kind::Skill);
+        let rule = read("---\nname: x\npaths: [a]\n---\n", "SKILL.md").unwrap();
+        assert_eq!((rule.activation, rule.kind), (Activation::Paths, Kind::Skill));
+    }
+
+    #[test]
+    fn smaller_fields_are_coerced_as_the_loader_does() {
+        let yaml = "metadata: {a: yes, 1: [x, null], d: 1.50}\nallowed-tools: Read, Write\ndisable-model-invocation: 'On'";
+        let microagent = flat(yaml).unwrap();
+        let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+        assert_eq!(microagent.metadata.unwrap(), [pair("a", "True"), pair("1", "['x', None]"), pair("d", "1.5")]);
+        assert_eq!(microagent.allowed_tools.unwrap(), ["Read,", "Write"]);
+        assert!(microagent.disable_model_invocation);
+        let hidden = flat("allowed-tools:\nallowed_tools: [a]").unwrap();
+        assert_eq!(hidden.allowed_tools, None, "a null under the first spelling hides the second");
+    }
+
+    #[test]
+    fn a_task_asks_for_what_is_missing() {
+        let task = |yaml: &str, body: &str| read(&format!("---\n{yaml}\n---\n{body}"), "x.md").unwrap().asks_for_inputs;
+        assert!(task("inputs: [{name: A, description: d}]", "x"));
+        assert!(task("inputs: []", "${A}"));
+        assert!(!task("inputs: []", "x"));
+        assert!(!task("inputs: [{name: A, description: d}]", ""));
+        assert!(!task("triggers: [a]", "${A}"));
+    }
+}

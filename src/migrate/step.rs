@@ -3,12 +3,10 @@
 /// One change. Paths are relative to the directory the steps are for, `/`-separated, without `.` and `..`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// Makes a directory, with the permissions of the directory `like` when given.
+    /// Makes a directory.
     MakeDir {
         /// The directory; its parent exists.
         path: String,
-        /// Whose permissions it takes.
-        like: Option<String>,
     },
     /// Moves a file, a link or a whole directory as it is. Nothing stands at `to`.
     Move {
@@ -41,7 +39,7 @@ impl Step {
     pub fn paths(&self) -> Vec<&str> {
         match self {
             Self::Move { from, to } => vec![from, to],
-            Self::MakeDir { path, .. } | Self::Write { path, .. } | Self::Remove { path } | Self::RemoveDir { path } => vec![path],
+            Self::MakeDir { path } | Self::Write { path, .. } | Self::Remove { path } | Self::RemoveDir { path } => vec![path],
         }
     }
 
@@ -53,7 +51,7 @@ impl Step {
         }
         let below = |path: String| format!("{prefix}/{path}");
         match self {
-            Self::MakeDir { path, like } => Self::MakeDir { path: below(path), like: like.map(below) },
+            Self::MakeDir { path } => Self::MakeDir { path: below(path) },
             Self::Move { from, to } => Self::Move { from: below(from), to: below(to) },
             Self::Write { path, bytes } => Self::Write { path: below(path), bytes },
             Self::Remove { path } => Self::Remove { path: below(path) },

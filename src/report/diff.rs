@@ -7,14 +7,18 @@ use crate::visible;
 /// The unified diff from `before` to `after` of the file shown as `path`; empty when they are equal. What could move the
 /// cursor is escaped, so a diff of such lines is for reading, not for applying.
 pub fn unified(path: &str, before: &str, after: &str) -> String {
+    between(path, path, before, after)
+}
+
+/// The same for a file that moves from `old` to `new`.
+pub fn between(old: &str, new: &str, before: &str, after: &str) -> String {
     if before == after {
         return String::new();
     }
     // lines end at `\n` alone, as for git
     let (before, after): (Vec<&str>, Vec<&str>) = (before.split_inclusive('\n').collect(), after.split_inclusive('\n').collect());
     let diff = TextDiff::configure().newline_terminated(true).diff_slices(&before, &after);
-    let path = visible::line(path);
-    let mut out = format!("--- a/{path}\n+++ b/{path}\n");
+    let mut out = format!("--- a/{}\n+++ b/{}\n", visible::line(old), visible::line(new));
     for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
         out += &format!("{}\n", hunk.header());
         for change in hunk.iter_changes() {

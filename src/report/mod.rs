@@ -13,6 +13,7 @@ pub mod list;
 pub mod marked;
 pub mod near;
 pub mod place;
+pub mod plan;
 pub mod replay_html;
 pub mod replay_text;
 pub mod rules;

@@ -140,9 +140,9 @@ pub(super) fn take_index_lock(place: &Place, id: u32, record: &IndexRecord, byte
 
 fn do_step(place: &Place, temporary: &str, record: &Record, step: &Step, watch: &mut dyn Watch) -> io::Result<()> {
     match (record, step) {
-        (Record::MakeDir { path, mode }, _) => {
+        (Record::MakeDir { path }, _) => {
             watch.reach("make directory")?;
-            make_dir(&place.path(path), *mode)
+            make_dir(&place.path(path), None)
         }
         (Record::Move { from, to, .. }, _) => {
             watch.reach("move")?;

@@ -7,6 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::prepare::check;
 use super::state::{State, sha256};
 use crate::git::index::IndexChange;
 
@@ -39,8 +40,6 @@ pub enum Record {
     MakeDir {
         /// The directory.
         path: String,
-        /// Its permission bits; `None` for those of any new directory.
-        mode: Option<u32>,
     },
     /// Something moved as it is.
     Move {
@@ -135,9 +134,17 @@ impl Place {
     /// The journals kept, oldest first. One that cannot be read is an error: it may be all that is left of a file.
     pub fn journals(&self) -> io::Result<Vec<Journal>> {
         let mut found = Vec::new();
-        for id in self.ids()? {
+        let ids = self.ids()?;
+        if self.home.is_symlink() || ids.iter().any(|id| self.dir(*id).is_symlink()) {
+            return Err(io::Error::other("the journals are behind a link"));
+        }
+        for id in ids {
             match fs::read(self.dir(id).join("journal.json")) {
-                Ok(bytes) => found.push(serde_json::from_slice(&bytes)?),
+                Ok(bytes) => {
+                    let journal: Journal = serde_json::from_slice(&bytes)?;
+                    journal.check(self, id)?;
+                    found.push(journal);
+                }
                 // a run that died before it touched anything
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
@@ -199,7 +206,38 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
+impl Record {
+    fn paths(&self) -> Vec<&str> {
+        match self {
+            Self::Move { from, to, .. } => vec![from, to],
+            Self::MakeDir { path } | Self::Write { path, .. } | Self::Remove { path, .. } | Self::RemoveDir { path, .. } => vec![path],
+        }
+    }
+
+    fn kept(&self) -> Option<&Kept> {
+        match self {
+            Self::Write { before, .. } => before.as_ref(),
+            Self::Remove { before, .. } => Some(before),
+            _ => None,
+        }
+    }
+}
+
 impl Journal {
+    /// Refuses a journal that no run of ours wrote: it may have come with the directory, and must not lead out of it.
+    fn check(&self, place: &Place, id: u32) -> io::Result<()> {
+        let honest = |record: &Record| {
+            let blob = record.kept().is_none_or(|kept| kept.blob.parse::<u32>().is_ok());
+            blob && record.paths().into_iter().all(|path| check(place, path).is_ok())
+        };
+        let index = self.index.as_ref().is_none_or(|index| place.home.parent().is_some_and(|git| index.path == git.join("index")));
+        if self.id == id && index && self.steps.iter().all(honest) {
+            return Ok(());
+        }
+        let dir = place.dir(id);
+        Err(io::Error::other(format!("the journal of run {id} does not fit this directory: remove `{}` to go on", dir.display())))
+    }
+
     /// Writes the blobs, then the journal; everything is on the disk when this returns.
     pub(super) fn store(&self, place: &Place, blobs: &[(String, Vec<u8>)]) -> io::Result<()> {
         for (name, bytes) in blobs {

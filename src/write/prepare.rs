@@ -65,7 +65,7 @@ pub(super) fn prepare(place: &Place, id: u32, steps: &[Step], index: Option<&Ind
 }
 
 /// Refuses a path that could lead out of the base.
-fn check(place: &Place, path: &str) -> Result<(), Refusal> {
+pub(super) fn check(place: &Place, path: &str) -> Result<(), Refusal> {
     let normal = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
     let spelled = path.split('/').all(|part| !matches!(part, "" | "." | ".."));
     if !normal || !spelled || path.contains(['\0', '\\']) {
@@ -92,11 +92,10 @@ struct Future<'a> {
 impl Future<'_> {
     fn record(&mut self, step: &Step, number: usize, blobs: &mut Vec<(String, Vec<u8>)>) -> Result<Record, Refusal> {
         match step {
-            Step::MakeDir { path, like } => {
+            Step::MakeDir { path } => {
                 self.must_be_absent(path)?;
-                let mode = like.as_ref().map(|like| self.metadata(like).map(|data| mode(&data))).transpose()?;
                 self.appear(path);
-                Ok(Record::MakeDir { path: path.clone(), mode })
+                Ok(Record::MakeDir { path: path.clone() })
             }
             Step::Move { from, to } => {
                 self.must_be_absent(to)?;

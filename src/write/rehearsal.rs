@@ -99,8 +99,7 @@ fn git(base: &Path, args: &[&str]) {
 fn scene(seed: u64, base: &Path) -> Vec<Step> {
     let mut dice = Dice(seed);
     let path = |text: &str| text.to_string();
-    let mut steps =
-        vec![Step::MakeDir { path: path("new"), like: None }, Step::MakeDir { path: path("new/skills"), like: Some(path("old")) }];
+    let mut steps = vec![Step::MakeDir { path: path("new") }, Step::MakeDir { path: path("new/skills") }];
     let mut writes = Vec::new();
     let mut removes = Vec::new();
     for number in 0..=dice.roll(4) {
@@ -244,7 +243,7 @@ fn undo_leaves_alone_what_was_edited_since() {
     let place = Place { home: base.join(".microagent"), base };
     let step = |from: &str, to: &str| Step::Move { from: from.into(), to: to.into() };
     let steps = [
-        Step::MakeDir { path: "new".into(), like: None },
+        Step::MakeDir { path: "new".into() },
         step("old/a.md", "new/a.md"),
         step("old/b.md", "new/b.md"),
         Step::RemoveDir { path: "old".into() },
@@ -282,12 +281,12 @@ fn steps_that_do_not_fit_are_refused_before_anything_is_touched() {
         step("a.md", "b.md"),
         step("c.md", "d.md"),
         step("a.md", "out/tmp/a.md"),
-        Step::MakeDir { path: "b.md".into(), like: None },
+        Step::MakeDir { path: "b.md".into() },
         Step::Remove { path: "out".into() },
         Step::Write { path: "out".into(), bytes: Vec::new() },
         Step::RemoveDir { path: "a.md".into() },
     ] {
-        let steps = [Step::MakeDir { path: "made".into(), like: None }, wrong.clone()];
+        let steps = [Step::MakeDir { path: "made".into() }, wrong.clone()];
         let result = apply(&place, &steps, None, &mut Unwatched);
         assert!(matches!(result, Err(ApplyError::Refused(_))), "{wrong:?}: {result:?}");
         assert_eq!(picture(&place), before);

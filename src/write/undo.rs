@@ -126,7 +126,7 @@ enum Back {
 
 fn revert_step(place: &Place, id: u32, temporary: &str, record: &Record, moved: &[String], watch: &mut dyn Watch) -> io::Result<Back> {
     match record {
-        Record::MakeDir { path, .. } => {
+        Record::MakeDir { path } => {
             watch.reach("remove directory")?;
             match fs::remove_dir(place.path(path)) {
                 Ok(()) => sync_dir(&place.path(path)).map(|()| Back::Yes),

@@ -33,7 +33,11 @@ impl Rule for LargeBody {
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
         // always-on texts are counted together
         let Some(microagent) = file.microagent().filter(|microagent| microagent.activation != Activation::Always) else { return };
-        let tokens = microagent.tokens();
+        // no text has more tokens, or more lines, than bytes
+        if microagent.content.len() <= MAX_LINES {
+            return;
+        }
+        let tokens = if microagent.content.len() > MAX_TOKENS { microagent.tokens() } else { 0 };
         let lines = microagent.content.lines().count();
         let long = microagent.format == Format::Skill && lines > MAX_LINES;
         if tokens <= MAX_TOKENS && !long {

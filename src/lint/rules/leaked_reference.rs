@@ -6,7 +6,7 @@ use crate::catalog::Reason;
 use crate::declare_rule;
 use crate::lint::placement::Placement;
 use crate::lint::{Checker, File, Rule, RuleMeta};
-use crate::microagent::{Activation, Format};
+use crate::microagent::{Activation, Format, Microagent};
 use crate::visible;
 
 declare_rule! {
@@ -62,20 +62,22 @@ impl Rule for LeakedReference {
                 continue;
             }
             let skill = parents(&file.entry.path).find_map(|dir| deep.get(dir));
-            let tokens = file.microagent().map_or(0, crate::microagent::Microagent::tokens);
-            let consequence = format!("it is loaded as an always-on microagent: about {tokens} tokens in every conversation");
+            let consequence = || {
+                let tokens = file.microagent().map_or(0, Microagent::tokens);
+                format!("it is loaded as an always-on microagent: about {tokens} tokens in every conversation")
+            };
             if let Some(skill) = skill {
                 let shown = visible::line(&skill.path());
                 let message = "the file belongs to a skill that the loader does not reach";
                 let help = "move the skill to where the loader looks, and this file goes with it";
-                cx.report(file.whole(), message, consequence, help).and_at(skill.whole(), format!("`{shown}` is not loaded"));
+                cx.report(file.whole(), message, consequence(), help).and_at(skill.whole(), format!("`{shown}` is not loaded"));
             } else if is_document(file.name()) && file.field("name").is_none() {
                 let help = if file.name().eq_ignore_ascii_case("readme.md") {
                     "call it `README.md`"
                 } else {
                     "move it out of the skills directory"
                 };
-                cx.report(file.whole(), format!("`{}` is loaded as a microagent", visible::line(file.name())), consequence, help);
+                cx.report(file.whole(), format!("`{}` is loaded as a microagent", visible::line(file.name())), consequence(), help);
             }
         }
     }

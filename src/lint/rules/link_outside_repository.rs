@@ -36,6 +36,9 @@ impl Rule for LinkOutsideRepository {
             return;
         }
         let (body, base) = (file.body().of(file.text()), file.body().start);
+        if !["](", "]:", "@"].iter().any(|sign| body.contains(sign)) {
+            return;
+        }
         let code = Code::of(body);
         let mut places: Vec<(Span, &str)> = links(body, &code)
             .into_iter()

@@ -35,7 +35,7 @@ impl Rule for LiveCommand {
     }
 
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        let Some(microagent) = file.microagent() else { return };
+        let Some(microagent) = file.microagent().filter(|microagent| microagent.content.contains("!`")) else { return };
         let (body, base) = (file.body().of(file.text()), file.body().start);
         let listed = cx.loader() == Loader::Sdk && !microagent.disable_model_invocation && microagent.activation != Activation::Always;
         let shared = matches!(file.source(), Source::Org | Source::Public);

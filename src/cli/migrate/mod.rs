@@ -1,0 +1,74 @@
+//! `microagent migrate`.
+
+mod args;
+mod place;
+mod write;
+
+use std::fs;
+use std::path::Path;
+
+use args::FormatArg;
+pub(in crate::cli) use args::MigrateArgs as Args;
+use place::Ground;
+
+use super::{CliError, Exit, Streams};
+use crate::migrate::messages::{Difference, differences};
+use crate::migrate::{Plan, plan};
+use crate::report::plan::{PlanJson, diff, summary, text};
+use crate::tree::disk::Disk;
+
+pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    let ground = Ground::find(&args.root, !args.write && args.undo.is_none())?;
+    if let Some(run) = args.undo {
+        return write::undo(&ground, run, streams);
+    }
+    if args.write {
+        ground.recover(streams)?;
+    } else {
+        ground.refuse_interrupted()?;
+    }
+    let options = args.options()?;
+    let messages = args.messages.as_deref().map(read_messages).transpose()?;
+    let plan = plan(&Disk, &ground.root, &options)?;
+    let differing = messages.as_ref().map(|messages| differences(&plan, messages));
+    let written =
+        if args.write && plan.conflicts.is_empty() && !plan.steps.is_empty() { Some(write::write(&ground, &plan, args)?) } else { None };
+    print(args, &plan, written, differing.as_deref(), streams)?;
+    let open = !plan.steps.is_empty() && written.is_none();
+    Ok(if !plan.conflicts.is_empty() || (args.check && open) { Exit::Findings } else { Exit::Ok })
+}
+
+fn print(args: &Args, plan: &Plan, written: Option<u32>, differing: Option<&[Difference]>, streams: &mut Streams) -> Result<(), CliError> {
+    let root = args.root.to_string_lossy();
+    if args.format == FormatArg::Json {
+        streams.print_json(&PlanJson::new(plan, &root, written, differing))?;
+        return Ok(());
+    }
+    if args.diff {
+        streams.print(&diff(plan))?;
+        streams.note(summary(plan).trim_end());
+    } else {
+        streams.print(&text(plan, differing))?;
+    }
+    match written {
+        Some(id) => streams.note(&format!("done; `microagent migrate --undo {id}{}` takes it back", args.again())),
+        None if !plan.conflicts.is_empty() => streams.note("nothing was changed: solve the conflicts, or leave files out with `--only`"),
+        None if !plan.steps.is_empty() => streams.note(&format!("`microagent migrate --write{}` does it", args.again())),
+        None => {}
+    }
+    Ok(())
+}
+
+/// Messages, one a line: a JSON string or `{"message": …}`.
+fn read_messages(path: &Path) -> Result<Vec<String>, CliError> {
+    let text = fs::read_to_string(path).map_err(|error| CliError::new(format!("{}: {error}", path.display())))?;
+    let message = |(at, line): (usize, &str)| {
+        let wrong = || {
+            let message = format!("{}:{}: neither a JSON string nor an object with `message`", path.display(), at + 1);
+            CliError::new(message).help("write one JSON string a line")
+        };
+        let value: serde_json::Value = serde_json::from_str(line).map_err(|_| wrong())?;
+        value.as_str().or_else(|| value.get("message")?.as_str()).map(str::to_string).ok_or_else(wrong)
+    };
+    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(message).collect()
+}

@@ -1,1 +1,0 @@
-//! `migrate` from the outside.

@@ -1,0 +1,159 @@
+//! The plan: what it says, and the switches that change it.
+
+use super::{files, picture, read, run, sample};
+use crate::common::Sandbox;
+
+#[test]
+fn the_plan_tells_everything_and_changes_nothing() {
+    let sandbox = sample();
+    let before = picture(&sandbox);
+    insta::assert_snapshot!("plan_text", sandbox.run(&["migrate"]).text());
+    insta::assert_snapshot!("plan_diff", sandbox.run(&["migrate", "--diff"]).text());
+    insta::assert_snapshot!("plan_json", sandbox.run(&["migrate", "--format", "json"]).text());
+    assert_eq!(picture(&sandbox), before);
+}
+
+#[test]
+fn check_is_for_pipelines() {
+    let sandbox = sample();
+    assert!(run(&sandbox, 1, &["--check"]).ends_with("`microagent migrate --write` does it\n"));
+    run(&sandbox, 0, &["--write"]);
+    assert!(run(&sandbox, 0, &["--check"]).starts_with("nothing to do"));
+    let empty = Sandbox::new();
+    assert_eq!(run(&empty, 0, &["--check"]), "nothing to do\n");
+}
+
+#[test]
+fn frontmatter_keeps_its_bytes_where_it_stays() {
+    for (name, old, new) in [
+        ("a.md", "---\ntriggers: [a, 'b']\n---\nDo it.\n", "---\nname: a\ndescription: \"Do it.\"\ntriggers: [a, 'b']\n---\nDo it.\n"),
+        (
+            "crlf.md",
+            "---\r\nname: crlf\r\ntype: knowledge\r\ntriggers:\r\n  - a # why\r\n---\r\nDo it.",
+            "---\r\nname: crlf\r\ndescription: \"Do it.\"\r\ntriggers:\r\n  - a # why\r\n---\r\nDo it.",
+        ),
+        (
+            "indented.md",
+            "\n\n---\n name: x y\n triggers:\n - a\n agent: CodeActAgent\n version: 1.10 # two\n---\nDo it.\n\n\n",
+            "---\n name: x-y\n description: \"Do it.\"\n triggers:\n - a\n metadata:\n   version: \"1.10\" # two\n---\nDo it.\n\n\n",
+        ),
+        (
+            "task.md",
+            "---\nname: task\ninputs:\n- name: A\n  description: b\ntriggers: [\"go\",]\n---\nUse {{ A }}, {{ B }} and ${A}.\n",
+            "---\nname: task\ndescription: \"Use A, B and A.\"\ninputs:\n- name: A\n  description: b\ntriggers: [\"go\", \"/task\"]\n---\n\
+             Use ${A}, {{ B }} and ${A}.\n",
+        ),
+        (
+            "block.md",
+            "---\ndescription: >-\n  Folded\n  text\n\nauthor: |\n  me\n  you\n# stays\ntriggers:\n- x\nmetadata:\n  a: b\nnote: [1]\n---\nDo it.\n",
+            "---\nname: block\ndescription: >-\n  Folded\n  text\n\n# stays\ntriggers:\n- x\nmetadata:\n  a: b\n  author: \"me\\nyou\\n\"\nnote: [1]\n---\nDo it.\n",
+        ),
+        (
+            "null.md",
+            "---\nname: 'null'\ndescription:\nauthor:\ntriggers: [x]\n---\nDo it.\n",
+            "---\nname: 'null'\ndescription: \"Do it.\"\ntriggers: [x]\n---\nDo it.\n",
+        ),
+        (
+            "twice.md",
+            "---\nname: one\nname: two\ntype: repo\ntype: task\ntriggers: [x]\n---\nDo it.\n",
+            "---\nname: one\nname: two\ndescription: \"Do it.\"\ntriggers: [x]\n---\nDo it.\n",
+        ),
+        (
+            "rule.md",
+            "---\npaths: ['*.py']\n---\nMind the types.\n",
+            "---\nname: rule\ndescription: \"Mind the types.\"\npaths: ['*.py']\n---\nMind the types.\n",
+        ),
+    ] {
+        let sandbox = Sandbox::new();
+        sandbox.file(&format!(".openhands/microagents/{name}"), old);
+        run(&sandbox, 0, &["--write"]);
+        let moved = files(&sandbox).into_iter().find(|path| path.ends_with("SKILL.md")).unwrap();
+        assert_eq!(read(&sandbox, &moved), new, "{name}");
+        run(&sandbox, 0, &["--undo"]);
+        assert_eq!(read(&sandbox, &format!(".openhands/microagents/{name}")), old);
+    }
+}
+
+#[test]
+fn always_on_files_become_sections() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands_instructions", "Old words.\n");
+    sandbox.file(".openhands/microagents/repo.md", "---\nname: repo\n---\n# Title\n\nText.\n");
+    sandbox.file(".openhands/microagents/style.md", "Two spaces.");
+    run(&sandbox, 0, &["--write"]);
+    let moved: Vec<String> = files(&sandbox).into_iter().filter(|path| !path.starts_with(".microagent")).collect();
+    assert_eq!(moved, ["AGENTS.md"]);
+    assert_eq!(read(&sandbox, "AGENTS.md"), "Old words.\n\n# Title\n\nText.\n\n## style\n\nTwo spaces.\n");
+    run(&sandbox, 0, &["--undo"]);
+    assert_eq!(files(&sandbox), [".openhands/microagents/repo.md", ".openhands/microagents/style.md", ".openhands_instructions"]);
+}
+
+#[test]
+fn sections_end_their_lines_as_the_file_does() {
+    let sandbox = Sandbox::new();
+    sandbox.file("AGENTS.md", "One.\r\nTwo.").file(".openhands/microagents/repo.md", "## More\n\nThree.\n");
+    run(&sandbox, 0, &["--write"]);
+    assert_eq!(read(&sandbox, "AGENTS.md"), "One.\r\nTwo.\r\n\r\n## More\r\n\r\nThree.\r\n");
+    run(&sandbox, 0, &["--undo"]);
+    assert_eq!(read(&sandbox, "AGENTS.md"), "One.\r\nTwo.");
+}
+
+#[test]
+fn switches() {
+    let sandbox = sample();
+    run(
+        &sandbox,
+        0,
+        &["--write", "--always-on", "flat", "--trigger-only", "--describe", "postgres_tips=Finds slow queries", "--rewrite-references"],
+    );
+    assert_eq!(read(&sandbox, "AGENTS.md").lines().count(), 3);
+    assert!(read(&sandbox, ".agents/skills/repo.md").contains("(../../docs/deploy.md)"));
+    let skill = read(&sandbox, ".agents/skills/postgres-tips/SKILL.md");
+    assert!(skill.contains("description: \"Finds slow queries\"\n") && skill.contains("disable-model-invocation: true\n"), "{skill}");
+    assert!(read(&sandbox, "docs/deploy.md").contains("`.agents/skills/postgres-tips/SKILL.md`"));
+
+    let sandbox = sample();
+    let text = run(&sandbox, 0, &["--only", "postgres_tips", "--only", ".openhands/skills/*"]);
+    assert!(text.contains("2 files and directories to move") && !text.contains("repo.md"), "{text}");
+    assert!(run(&sandbox, 1, &["--strict"]).contains("it has no description"));
+    assert!(run(&sandbox, 1, &["--strict", "--write"]).contains("nothing was changed"));
+    run(&sandbox, 0, &["--strict", "--describe", "postgres-tips=a", "--describe", "fix_flaky_test=b"]);
+    assert!(run(&sandbox, 2, &["--describe", "x"]).contains("--describe NAME=TEXT"));
+
+    let sandbox = Sandbox::new();
+    sandbox.file(".cursorrules", "Rules.\n");
+    assert_eq!(run(&sandbox, 0, &[]), "nothing to do\n");
+    run(&sandbox, 0, &["--cursorrules", "agents-md", "--write"]);
+    assert_eq!(read(&sandbox, "AGENTS.md"), "Rules.\n");
+}
+
+#[test]
+fn organizations_and_homes_have_their_own_layout() {
+    let sandbox = Sandbox::new();
+    sandbox.file("microagents/knowledge/npm.md", "---\nname: npm\ntriggers: [npm]\n---\nUse ci.\n");
+    sandbox.file("microagents/house.md", "House rules.\n");
+    assert_eq!(run(&sandbox, 0, &[]), "nothing to do\n");
+    run(&sandbox, 0, &["--layout", "org", "--write"]);
+    let moved: Vec<String> = files(&sandbox).into_iter().filter(|path| !path.starts_with(".microagent")).collect();
+    assert_eq!(moved, ["skills/house.md", "skills/npm/SKILL.md"]);
+
+    let sandbox = Sandbox::new();
+    let skill = "---\nname: x\ndescription: d\n---\nText.\n";
+    sandbox.file(".openhands/skills/installed/x/SKILL.md", skill);
+    sandbox.file(".openhands/skills/y/SKILL.md", skill.replace("name: x", "name: y"));
+    sandbox.file(".openhands/microagents/me.md", "About me.\n");
+    run(&sandbox, 0, &["--layout", "user", "--write"]);
+    let moved: Vec<String> = files(&sandbox).into_iter().filter(|path| !path.starts_with(".microagent")).collect();
+    assert_eq!(moved, [".agents/skills/me.md", ".agents/skills/y/SKILL.md", ".openhands/skills/installed/x/SKILL.md"]);
+}
+
+#[test]
+fn messages_are_replayed_through_both() {
+    let sandbox = sample();
+    sandbox.file("messages.jsonl", "\"a slow query\"\n{\"message\": \"run /fix_flaky_test\"}\n\"try /fix-flaky-test\"\n");
+    let text = run(&sandbox, 0, &["--messages", "messages.jsonl"]);
+    assert!(text.contains("messages that bring in something else\n  try /fix-flaky-test\n    new: fix-flaky-test\n"), "{text}");
+    assert!(!text.contains("no longer"), "{text}");
+    sandbox.file("messages.jsonl", "oops\n");
+    assert!(run(&sandbox, 2, &["--messages", "messages.jsonl"]).contains("messages.jsonl:1: "));
+}

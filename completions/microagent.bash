@@ -658,7 +658,7 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__schema)
-            opts="-h --color --help"
+            opts="-h --color --help frontmatter tests config output"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

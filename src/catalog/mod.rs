@@ -1,6 +1,7 @@
 //! Everything a runtime would load from a set of sources, in load order, and everything it would not, with the reason.
 //! Every command works on this one value, so that they can never disagree.
 
+mod alone;
 mod installed;
 mod instructions;
 pub mod layout;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Options, RuleMeta, Scope, ScopeKind};
-use crate::catalog::{Catalog, Entry, NotLoaded, Outcome, Source};
+use crate::catalog::{Catalog, Entry, NotLoaded, Outcome, Reason, Source};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::document::{Document, Problem};
-use crate::microagent::{Loader, Microagent};
+use crate::microagent::{Loader, Microagent, third_party};
 use crate::source::{MAX_FILE_BYTES, SourceFile};
 use crate::text::Span;
 use crate::tree::walk::Listed;
@@ -51,6 +51,12 @@ impl<'a> File<'a> {
         self.entry.document.as_ref()
     }
 
+    /// The text to show it with: its own, or what could be decoded of a file that is not UTF-8.
+    pub fn source_file(&self) -> Option<&'a SourceFile> {
+        let decoded = || self.not_loaded().and_then(|reason| reason.text.as_ref());
+        self.document().map(|document| &document.source).or_else(decoded)
+    }
+
     /// Its text, byte for byte; empty without a document.
     pub fn text(&self) -> &'a str {
         self.document().map_or("", |document| document.source.text())
@@ -61,9 +67,21 @@ impl<'a> File<'a> {
         self.document().map_or_else(Span::default, |document| document.content)
     }
 
+    /// Whether it is an instruction file of another tool, such as `AGENTS.md`, whose text is taken raw: what looks like
+    /// frontmatter in it is none.
+    pub fn is_raw(&self) -> bool {
+        third_party::name(self.scope.catalog.loader, self.name()).is_some()
+    }
+
+    /// The frontmatter keys and values as loaded, in order; empty without frontmatter and when it is refused.
+    pub fn fields(&self) -> &'a [(Value, Value)] {
+        let document = self.document().filter(|_| !self.is_raw());
+        document.and_then(|document| document.metadata.as_ref().ok()).map_or(&[], Vec::as_slice)
+    }
+
     /// Key and value of a top-level frontmatter key, as loaded (the last of duplicates).
     pub fn field(&self, name: &str) -> Option<&'a (Value, Value)> {
-        self.document()?.field(name)
+        self.fields().iter().find(|(key, _)| key.as_str() == Some(name))
     }
 
     /// What the runtime loads, or would load were the file not shadowed, rejected or out of reach.
@@ -103,6 +121,7 @@ pub struct Checker<'a> {
     pub(super) tree: &'a dyn Tree,
     pub(super) scope: &'a Scope,
     pub(super) options: &'a Options,
+    pub(super) losses: &'a BTreeMap<&'a str, usize>,
     pub(super) rule: &'static RuleMeta,
     pub(super) found: Vec<Diagnostic>,
     pub(super) aside: BTreeMap<String, Option<SourceFile>>,
@@ -175,6 +194,17 @@ impl<'a> Checker<'a> {
     /// A place in a file that the catalog does not know, by its path relative to the root.
     pub fn at(&self, path: &str, span: Span) -> Place {
         Place { path: self.scope.shown_path(path), span }
+    }
+
+    /// What it means that the runtime refuses `file`: what becomes of the files beside it.
+    pub fn refused(&self, file: File<'_>) -> String {
+        let lost = self.losses.get(file.entry.path.as_str()).copied().unwrap_or(0);
+        match (lost, file.not_loaded().map(|reason| reason.reason)) {
+            (1, _) => "the runtime does not load this file, and drops another one with it".to_string(),
+            (2.., _) => format!("the runtime does not load this file, and drops {lost} others with it"),
+            (0, Some(Reason::Invalid)) => "the runtime does not load this file; the others load".to_string(),
+            (0, _) => "a runtime would refuse this file".to_string(),
+        }
     }
 
     /// Reports a finding of the rule that runs: what is wrong, what the runtime makes of it, what to do, each in lower

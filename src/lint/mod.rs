@@ -9,22 +9,27 @@ pub mod checker;
 pub mod clash;
 pub mod common_words;
 pub mod dead_globs;
+pub mod fields;
 pub mod fix;
 pub mod hidden;
 pub mod link_target;
 pub mod links;
 pub mod marketplace;
+pub mod opening;
 pub mod placement;
+pub mod quote;
 pub mod reference;
 pub mod review;
 pub mod rule;
 pub mod rules;
 pub mod run;
 pub mod scope;
+pub mod second_reader;
 pub mod secrets;
 pub mod since;
 pub mod suppress;
 pub mod targets;
+pub mod yaml_repair;
 
 #[cfg(test)]
 pub(crate) mod tester;

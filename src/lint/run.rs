@@ -9,7 +9,7 @@ use super::rules::ALL;
 use super::rules::symlink_outside_root::SymlinkOutsideRoot;
 use super::rules::unused_suppression::UnusedSuppression;
 use super::{Checker, File, On, Rule, Scope, ScopeKind, links, suppress};
-use crate::catalog::Source;
+use crate::catalog::{Reason, Source};
 use crate::diagnostic::{Applicability, Diagnostic, Place, Severity};
 use crate::source::SourceFile;
 use crate::text::{LineCol, Span};
@@ -166,10 +166,12 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
     for scope in scopes {
         report.summary.files += scope.files().count();
         report.files.extend(scope.files().map(|file| (file.path(), file.entry.file.clone())));
+        let losses = losses(scope);
         let mut aside = BTreeMap::new();
         let mut diagnostics = Vec::new();
         for rule in &rules {
-            let mut cx = Checker { tree, scope, options, rule: rule.meta(), found: Vec::new(), aside: mem::take(&mut aside) };
+            let (found, aside_before) = (Vec::new(), mem::take(&mut aside));
+            let mut cx = Checker { tree, scope, options, losses: &losses, rule: rule.meta(), found, aside: aside_before };
             apply(*rule, scope, &mut cx, &mut report.failures);
             let own = |found: &Diagnostic| found.place.path.strip_prefix(&scope.prefix).is_some_and(|path| reported(scope, path));
             diagnostics.extend(mem::take(&mut cx.found).into_iter().filter(own));
@@ -213,6 +215,15 @@ fn ignored_by_path(report: &mut LintReport, options: &Options) -> usize {
     };
     let wanted: Vec<bool> = report.diagnostics.iter().map(|found| !ignored(found)).collect();
     report.keep(&wanted)
+}
+
+/// How many files are lost over a broken one, by its path.
+fn losses(scope: &Scope) -> BTreeMap<&str, usize> {
+    let mut losses = BTreeMap::new();
+    for (_, lost) in scope.catalog.not_loaded().filter(|(_, lost)| lost.reason == Reason::DirectoryRejected) {
+        *losses.entry(lost.by.as_deref().unwrap_or_default()).or_insert(0) += 1;
+    }
+    losses
 }
 
 fn key(found: &Diagnostic) -> (&Place, &str, &str) {
@@ -278,7 +289,7 @@ fn collect_sources(scope: &Scope, report: &mut LintReport) {
     for entry in scope.catalog.entries.iter().chain(&scope.named) {
         let path = scope.shown(entry);
         if wanted.contains(path.as_str()) && !report.sources.contains_key(&path) {
-            let file = entry.document.as_ref().map(|document| document.source.clone());
+            let file = File::new(entry, scope).source_file().cloned();
             report.sources.insert(path, Linted { source: entry.source, file, note });
         }
     }

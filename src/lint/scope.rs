@@ -3,13 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::File;
-use crate::catalog::{Catalog, CatalogError, Entry, NotLoaded, Outcome, Reason, Roots, Source};
-use crate::document::Document;
+use crate::catalog::{Catalog, CatalogError, Entry, Roots, Source};
 use crate::microagent::Loader;
-use crate::source::{MAX_FILE_BYTES, SourceFile};
+use crate::tree::Tree;
 use crate::tree::globs::Globs;
 use crate::tree::walk::Listed;
-use crate::tree::{Content, Tree};
 
 /// What kind of directory is linted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -97,7 +95,7 @@ impl Scope {
         let file = self.root.join(path);
         let known = self.catalog.entries.iter().chain(&self.named).any(|entry| entry.file == file);
         if !known {
-            self.named.push(unread(tree, file, path, self.kind.source(), self.catalog.loader));
+            self.named.push(Entry::alone(tree, self.catalog.loader, self.kind.source(), &self.root, file));
         }
     }
 
@@ -133,16 +131,4 @@ impl Scope {
     pub fn shown_path(&self, path: &str) -> String {
         format!("{}{path}", self.prefix)
     }
-}
-
-/// An entry for a file where no loader looks.
-fn unread(tree: &dyn Tree, file: PathBuf, path: &str, source: Source, loader: Loader) -> Entry {
-    let text = match tree.read(&file, MAX_FILE_BYTES) {
-        Ok(Content::Bytes(bytes)) => SourceFile::decode(path, bytes).ok(),
-        _ => None,
-    };
-    let document = text.map(|source| Document::read(source, loader.readers()));
-    let message = "no runtime looks for microagents there".to_string();
-    let reason = NotLoaded { reason: Reason::OutOfReach, ..NotLoaded::because(message) };
-    Entry { file, path: path.to_string(), source, document, outcome: Outcome::NotLoaded(Box::new(reason)) }
 }

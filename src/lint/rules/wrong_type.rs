@@ -43,11 +43,19 @@ impl Rule for WrongType {
             let message = written.as_ref().map_or_else(|| problem.message.clone(), |meant| message(problem, meant));
             let found = cx.report(file.at(place), message, consequence, help);
             if let Some(meant) = written {
-                found.fix("quote the value", vec![Edit::replace(meant.span, quoted(&meant.text))]);
+                let edits = vec![Edit::replace(meant.span, quoted(&meant.text))];
+                if meant.structured {
+                    found.unsafe_fix("quote the value", edits)
+                } else {
+                    found.fix("quote the value", edits)
+                };
             }
         }
     }
 }
+
+/// Keys of items that were meant as mappings, which no quotes mend.
+const STRUCTURE: [&str; 6] = ["keyword", "name", "pattern", "text", "type", "value"];
 
 /// A text that YAML reads as something else.
 struct Meant {
@@ -55,6 +63,8 @@ struct Meant {
     span: Span,
     /// What YAML makes of it.
     read: &'static str,
+    /// Whether it may have been meant as the mapping it is: `type: word`.
+    structured: bool,
 }
 
 fn message(problem: &Problem, meant: &Meant) -> String {
@@ -72,7 +82,7 @@ fn meant(document: &Document, value: &Value) -> Option<Meant> {
         Data::Bool(_) | Data::Int(_) | Data::Float(_) | Data::Date { .. } | Data::DateTime { .. } => {
             let written = value.span.of(text);
             let plain = !written.is_empty() && !written.contains(['\n', '"', '\'', '!', '*', '&']);
-            plain.then(|| Meant { text: written.to_string(), span: value.span, read: value.type_name() })
+            plain.then(|| Meant { text: written.to_string(), span: value.span, read: value.type_name(), structured: false })
         }
         Data::Null => {
             let written = rest.of(text).trim();
@@ -84,16 +94,23 @@ fn meant(document: &Document, value: &Value) -> Option<Meant> {
                     text: written.to_string(),
                     span: Span::new(start, start + written.len()),
                     read: "a comment, so the value is null",
+                    structured: false,
                 });
             }
-            word.then(|| Meant { text: value.span.of(text).to_string(), span: value.span, read: "null" })
+            word.then(|| Meant { text: value.span.of(text).to_string(), span: value.span, read: "null", structured: false })
         }
         Data::Map(entries) => {
             let [(key, inner)] = entries.as_slice() else { return None };
+            let structured = key.as_str().is_some_and(|key| STRUCTURE.contains(&key));
             let one_line = inner.span.end <= line_end && !matches!(inner.data, Data::Map(_) | Data::List(_));
             let written = rest.of(text).split(" #").next()?.trim_end();
             let plain = one_line && !written.starts_with(['{', '"', '\'', '&', '!', '?']) && key.span.start == value.span.start;
-            plain.then(|| Meant { text: written.to_string(), span: Span::new(rest.start, rest.start + written.len()), read: "a mapping" })
+            plain.then(|| Meant {
+                text: written.to_string(),
+                span: Span::new(rest.start, rest.start + written.len()),
+                read: "a mapping",
+                structured,
+            })
         }
         _ => None,
     }
@@ -160,6 +177,7 @@ mod tests {
                 "---\ntriggers:\n- yes # c\n- #deploy\n- fix: bug\n- a\n---\nB",
                 "---\ntriggers:\n- \"yes\" # c\n- \"#deploy\"\n- \"fix: bug\"\n- a\n---\nB",
             )
+            .unsafe_fix(FLAT, "---\ntriggers:\n- type: word\n---\nB", "---\ntriggers:\n- \"type: word\"\n---\nB")
             .fix(FLAT, "---\r\nlicense: 2.0\r\n---\r\nB", "---\r\nlicense: \"2.0\"\r\n---\r\nB")
             .loader(Loader::Legacy)
             .fix(".openhands/microagents/a.md", "---\nagent: on\n---\nB", "---\nagent: \"on\"\n---\nB")

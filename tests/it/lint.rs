@@ -1,1 +1,0 @@
-//! `lint` from the outside.

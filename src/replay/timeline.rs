@@ -38,6 +38,7 @@ pub struct Fired {
 }
 
 /// A user message, a skill the model asked for, or a file that a rule is for; with what came in.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts of one activation, each a field of the JSON")]
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Activation {
     /// SDK: the conversation it belongs to, `.` for the log's own.

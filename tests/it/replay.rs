@@ -51,7 +51,9 @@ fn facts(mut replay: Value) -> Value {
     for activation in replay["activations"].as_array_mut().unwrap() {
         let skills = activation["skills"].as_array_mut().unwrap();
         skills.retain(|skill| skill["recorded"] == true);
-        skills.iter_mut().for_each(|skill| skill["tokens"] = Value::Null);
+        for skill in skills.iter_mut() {
+            skill["tokens"] = Value::Null;
+        }
     }
     Value::Object(replay.clone())
 }

@@ -149,6 +149,9 @@ pub(super) fn flat(reader: &Reader<'_>, file: PathBuf, names_from: &Path) -> Ent
 fn unreached(found: &Found, lower: &str) -> Option<String> {
     let name = found.name();
     if lower == "skill.md" {
+        if found.depth() == 1 {
+            return Some("it is not a regular file; the loader passes over it".into());
+        }
         let place = if found.depth() == 0 { "directly in the skills directory" } else { "more than one directory down" };
         return Some(format!("it stands {place}; the loader looks exactly one directory down"));
     }

@@ -90,7 +90,7 @@ fn directories_and_pipes_with_a_files_name() {
     pipe(".agents/skills/pipe.md");
     pipe(".agents/skills/p/SKILL.md");
     let found = rules_of(&sandbox);
-    assert_eq!(found.iter().filter(|rule| *rule == "unreadable-file").count(), 2, "{found:?}");
+    assert_eq!(found.iter().filter(|rule| *rule == "unreadable-file").count(), 4, "{found:?}");
     let named = sandbox.run(&["lint", ".agents/skills/p/SKILL.md", "--format", "concise"]);
     assert!(named.code == 1 && named.stdout.contains("not a regular file"), "{named:?}");
 }

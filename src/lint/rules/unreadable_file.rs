@@ -2,6 +2,8 @@
 
 use crate::declare_rule;
 use crate::lint::{Checker, File, Rule, RuleMeta};
+use crate::text::Span;
+use crate::tree::FileKind;
 
 declare_rule! {
     /// ## What it does
@@ -9,7 +11,8 @@ declare_rule! {
     /// permission.
     ///
     /// ## Why it matters
-    /// The loader refuses it; the legacy loader drops every other file of the directory with it.
+    /// The loader refuses it; the legacy loader drops every other file of the directory with it. A SKILL.md that is no
+    /// file is passed over without a word.
     ///
     /// ## Example
     /// A directory called `notes.md` in `.agents/skills`.
@@ -19,6 +22,13 @@ declare_rule! {
     UnreadableFile, "unreadable-file", Error, fix = No, since = "0.1.0", "the file cannot be read"
 }
 
+/// Where a directory down is a skill.
+const HOLDERS: [&str; 4] = [".agents/skills", ".openhands/skills", ".openhands/microagents", "skills"];
+
+const PASSED_OVER: &str = "the loader passes over it: there is no skill here, and nothing says so";
+
+const HELP: &str = "rename it, or put a readable file in its place";
+
 impl Rule for UnreadableFile {
     fn meta(&self) -> &'static RuleMeta {
         &Self::META
@@ -27,7 +37,21 @@ impl Rule for UnreadableFile {
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
         for problem in file.problems(Self::META.id) {
             let consequence = cx.refused(file);
-            cx.report(file.whole(), problem.message.clone(), consequence, "rename it, or put a readable file in its place");
+            cx.report(file.whole(), problem.message.clone(), consequence, HELP);
+        }
+        if file.is_skill_md() && cx.tree().kind(&file.entry.file) == Some(FileKind::Other) {
+            cx.report(file.whole(), "it is not a regular file", PASSED_OVER, HELP);
+        }
+    }
+
+    fn scope(&self, cx: &mut Checker<'_>) {
+        for listed in cx.listing().iter().filter(|listed| listed.kind == FileKind::Dir) {
+            let mut parts = listed.path.rsplitn(3, '/');
+            let skill = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("skill.md"));
+            let holder = parts.nth(1).is_some_and(|dir| HOLDERS.contains(&dir));
+            if skill && holder {
+                cx.report(cx.at(&listed.path, Span::at(0)), "it is a directory, a file is expected", PASSED_OVER, HELP);
+            }
         }
     }
 }
@@ -44,6 +68,10 @@ mod tests {
         Tester::new(&UnreadableFile)
             .pass(FLAT, "text")
             .fail_tree(&dir, &[".agents/skills/notes.md:1:1 it is a directory, a file is expected"])
+            .fail_tree(
+                &Memory::new().dir("/repo/.agents/skills/x/SKILL.md").dir("/repo/docs/SKILL.md"),
+                &[".agents/skills/x/SKILL.md:1:1 it is a directory, a file is expected"],
+            )
             .check();
     }
 }

@@ -30,6 +30,7 @@ fn user(time: u32, text: &str) -> Value {
     json!({"kind": "MessageEvent", "source": "user", "timestamp": format!("{time:05}"), "llm_message": {"content": [{"text": text}]}})
 }
 
+#[allow(clippy::needless_pass_by_value)] // so that `json!` can stand in the call
 fn action(id: &str, time: u32, tool: &str, action: Value) -> Value {
     json!({"kind": "ActionEvent", "source": "agent", "id": id, "timestamp": format!("{time:05}"), "tool_name": tool, "tool_call_id": id, "action": action})
 }

@@ -63,3 +63,37 @@ pub fn today(activations: &[Activation]) -> Vec<Today> {
     }
     compared
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::timeline::Fired;
+    use super::*;
+
+    fn activation(event: u64, then: &[&str], now: Option<&[&str]>, repeats_known: bool) -> Activation {
+        let fired =
+            |name: &&str| Fired { name: (*name).to_owned(), trigger: None, via: Via::Trigger, first: true, recorded: true, tokens: None };
+        let hit = |name: &&str| Hit { name: (*name).to_owned(), trigger: "t".into() };
+        Activation {
+            event,
+            skills: then.iter().map(fired).collect(),
+            today: now.map(|now| now.iter().map(hit).collect()),
+            repeats_known,
+            ..Activation::default()
+        }
+    }
+
+    #[test]
+    fn what_changed_is_told_and_what_the_log_leaves_out_is_not_taken_for_news() {
+        let activations = [
+            activation(1, &["a", "b"], Some(&["b", "c"]), false),
+            activation(2, &[], Some(&["a", "d"]), false),
+            activation(3, &[], Some(&["a"]), true),
+            activation(4, &[], Some(&[]), true),
+            activation(5, &["e"], None, true),
+        ];
+        let compared: Vec<_> =
+            today(&activations).into_iter().map(|today| (today.event, today.gained.join(" "), today.lost.join(" "))).collect();
+        let line = |event, gained: &str, lost: &str| (event, gained.to_owned(), lost.to_owned());
+        assert_eq!(compared, [line(1, "c", "a"), line(2, "d", ""), line(3, "a", "")]);
+    }
+}

@@ -358,4 +358,24 @@ mod tests {
             }
         }
     }
+
+    proptest::proptest! {
+        #[test]
+        fn an_array_is_cut_into_its_items(texts in proptest::collection::vec(".{0,12}", 0..6), pretty: bool, size in 1..40usize) {
+            let values: Vec<_> = texts.iter().map(|text| serde_json::json!({ text: [text, {"a": text}] })).collect();
+            let json = if pretty { serde_json::to_string_pretty(&values) } else { serde_json::to_string(&values) }.unwrap();
+            let mut elements = Elements::new(io::BufReader::with_capacity(size, json.as_bytes()));
+            let mut read = Vec::new();
+            while let Some(element) = elements.next().unwrap() {
+                read.push(serde_json::from_slice::<serde_json::Value>(element.bytes.unwrap()).unwrap());
+            }
+            proptest::prop_assert_eq!(read, values);
+        }
+
+        #[test]
+        fn anything_comes_to_an_end(text in "[\\[\\]{},:\"\\\\a \n]{0,30}", size in 1..9usize) {
+            // an event takes at least a byte, but for the one that says how the stream ended
+            proptest::prop_assert!(cut(&text, size).len() <= text.len() + 1);
+        }
+    }
 }

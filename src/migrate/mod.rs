@@ -14,10 +14,13 @@ pub mod messages;
 mod old;
 mod overlay;
 pub mod references;
+mod servers;
 mod since_v0;
 pub mod slug;
 pub mod step;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::path::Path;
@@ -64,6 +67,8 @@ pub struct Options {
     pub only: Vec<String>,
     /// Edit what refers to moved files elsewhere.
     pub rewrite_references: bool,
+    /// Where to write the MCP servers that old files declare, relative to the root.
+    pub mcp: Option<String>,
 }
 
 /// What becomes of a file or a directory.

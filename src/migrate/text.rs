@@ -7,15 +7,17 @@ use super::{Action, Change, ChangeKind, Conflict, Ground, Item, LinkChange, Text
 use crate::document::Document;
 use crate::microagent::variables::{older_placeholders, variables};
 use crate::microagent::{Activation, Loader, Microagent};
+use crate::migrate::old::first_link;
 use crate::python;
 use crate::source::{MAX_FILE_BYTES, SourceFile};
 use crate::text::{Edit, LineIndex, apply_edits};
 use crate::tree::{Content, FileKind};
+use crate::yaml::Value;
 
 /// The items of a plan and the files whose text changes.
 pub(super) fn write(ground: &Ground<'_>, decided: Vec<Decided<'_>>, conflicts: &mut Vec<Conflict>) -> (Vec<Item>, Vec<TextChange>) {
     let routes: Vec<(String, String)> = decided.iter().filter_map(|item| Some((item.from.clone(), item.to.clone()?))).collect();
-    let mut writer = Writer { ground, routes, texts: Vec::new(), conflicts };
+    let mut writer = Writer { ground, routes, texts: Vec::new(), servers: Vec::new(), conflicts };
     let mut sections = Sections::default();
     let mut items = Vec::with_capacity(decided.len());
     for one in decided {
@@ -34,6 +36,7 @@ pub(super) fn write(ground: &Ground<'_>, decided: Vec<Decided<'_>>, conflicts: &
         items.push(item);
     }
     sections.finish(&mut writer);
+    writer.servers();
     let Writer { texts, .. } = writer;
     (items, texts)
 }
@@ -59,6 +62,8 @@ struct Writer<'a, 'b> {
     /// Everything that moves: from, to.
     routes: Vec<(String, String)>,
     texts: Vec<TextChange>,
+    /// What old files declare as `mcp_tools`.
+    servers: Vec<Value>,
     conflicts: &'b mut Vec<Conflict>,
 }
 
@@ -86,7 +91,7 @@ impl Writer<'_, '_> {
         let (Some(document), Some(microagent), Some(to), Some(name)) =
             (one.entry.and_then(|entry| entry.document.as_ref()), &one.microagent, &one.to, &one.name)
         else {
-            return Err("no name could be found for it".to_string());
+            return Err("it is in conflict".to_string());
         };
         let description = self.description(one, microagent, name, item);
         let command = microagent.activation == Activation::Task;
@@ -107,10 +112,7 @@ impl Writer<'_, '_> {
         let new = apply_edits(document.source.text(), &edits).map_err(|error| error.to_string())?;
         item.links = numbered(document.source.text(), notes, document.content.start);
         item.keys = keys;
-        if document.get("mcp_tools").is_some() {
-            let message = "its servers are left out: the runtime starts none from a skill; put them in `.mcp.json` of a plugin";
-            item.changes.push(Change::new(ChangeKind::Mcp, message));
-        }
+        self.servers_of(document, item);
         item.expected = Expected::Skill { content: python::universal_newlines(&after).into_owned(), before: Box::new(microagent.clone()) };
         self.text(item, document.source.text(), new);
         Ok(())
@@ -238,15 +240,43 @@ impl Writer<'_, '_> {
                 let message = format!("its key `{key}` was never read and is left out: it was always on and stays so");
                 item.changes.push(Change::new(ChangeKind::UnreadKey, message));
             }
-            if key == "mcp_tools" {
-                let message = "its servers are left out: the runtime starts none; put them in `.mcp.json` of a plugin";
-                item.changes.push(Change::new(ChangeKind::Mcp, message));
-            }
+        }
+        if let Some(document) = one.entry.and_then(|entry| entry.document.as_ref()) {
+            self.servers_of(document, item);
         }
         item.expected = Expected::Section { content: python::universal_newlines(&after).into_owned() };
         let name = one.microagent.as_ref().map_or("instructions", |microagent| &microagent.name);
         sections.add(&source, &to, &item.from, name, after);
         Ok(())
+    }
+
+    /// Notes the servers that a file declares: the runtime starts none from there.
+    fn servers_of(&mut self, document: &Document, item: &mut Item) {
+        let Some(declared) = document.get("mcp_tools") else { return };
+        self.servers.push(declared.clone());
+        let place = match &self.ground.options.mcp {
+            Some(path) => format!("they go to `{path}`"),
+            None => "`--mcp FILE` writes them to a file".to_string(),
+        };
+        let message = format!("its MCP servers are left out, which the runtime never starts from here; {place}");
+        item.changes.push(Change::new(ChangeKind::Mcp, message));
+    }
+
+    /// Writes the servers to the file asked for.
+    fn servers(&mut self) {
+        let Some(path) = self.ground.options.mcp.clone().filter(|_| !self.servers.is_empty()) else { return };
+        let help = "give another file to `--mcp`, relative to the directory";
+        let normal = links::resolve("", &path).as_deref() == Some(path.as_str()) && !path.contains(['\\', '\0']);
+        if !normal || first_link(self.ground, &path).is_some() {
+            self.conflicts.push(Conflict::new(path, "it is no plain path below the directory", help));
+        } else if self.ground.tree.link_kind(&self.ground.root.join(&path)).is_some() {
+            self.conflicts.push(Conflict::new(&path, format!("`{path}` exists already and is left alone"), help));
+        } else {
+            match super::servers::json(&self.servers) {
+                Ok(new) => self.texts.push(TextChange { from: None, to: path, old: String::new(), new }),
+                Err(message) => self.conflicts.push(Conflict::new(path, message, "rename one of the two")),
+            }
+        }
     }
 
     fn text(&mut self, item: &Item, old: &str, new: String) {

@@ -113,6 +113,9 @@ pub(in crate::cli) struct MigrateArgs {
     /// Edit what names moved files elsewhere in the directory
     #[arg(long)]
     rewrite_references: bool,
+    /// Write the MCP servers that old files declare to this new file, relative to the directory
+    #[arg(long, value_name = "FILE")]
+    mcp: Option<String>,
     /// Compare what these messages bring in before and after: one JSON string or `{"message": …}` a line
     #[arg(long, value_name = "FILE")]
     pub(super) messages: Option<PathBuf>,
@@ -147,6 +150,7 @@ impl MigrateArgs {
             describe: self.describe.iter().map(describe).collect::<Result<_, _>>()?,
             only: self.only.clone(),
             rewrite_references: self.rewrite_references,
+            mcp: self.mcp.clone(),
         })
     }
 

@@ -128,6 +128,27 @@ fn switches() {
 }
 
 #[test]
+fn servers_go_to_a_file() {
+    let tools = "mcp_tools:\n  stdio_servers:\n  - name: fetch\n    command: uvx\n    args: [mcp-server-fetch]\n";
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/microagents/fetch.md", format!("---\nname: fetch\ntriggers: [fetch]\n{tools}---\nFetch it.\n"));
+    let text = run(&sandbox, 0, &[]);
+    assert!(
+        text.contains("the runtime refuses it today and will load it") && text.contains("`--mcp FILE` writes them to a file"),
+        "{text}"
+    );
+    run(&sandbox, 0, &["--write", "--mcp", ".agents/plugins/tools/.mcp.json"]);
+    let json: serde_json::Value = serde_json::from_str(&read(&sandbox, ".agents/plugins/tools/.mcp.json")).unwrap();
+    assert_eq!(json, serde_json::json!({"mcpServers": {"fetch": {"command": "uvx", "args": ["mcp-server-fetch"]}}}));
+    assert!(!read(&sandbox, ".agents/skills/fetch/SKILL.md").contains("mcp"));
+    run(&sandbox, 0, &["--undo"]);
+    assert!(!sandbox.root().join(".agents").exists());
+    for path in ["../out.json", "/tmp/out.json", "a/../b.json", ".openhands/microagents/fetch.md"] {
+        assert!(run(&sandbox, 1, &["--write", "--mcp", path]).contains("give another file to `--mcp`"), "{path}");
+    }
+}
+
+#[test]
 fn organizations_and_homes_have_their_own_layout() {
     let sandbox = Sandbox::new();
     sandbox.file("microagents/knowledge/npm.md", "---\nname: npm\ntriggers: [npm]\n---\nUse ci.\n");

@@ -234,6 +234,7 @@ Register-ArgumentCompleter -Native -CommandName 'microagent' -ScriptBlock {
             [CompletionResult]::new('--always-on', '--always-on', [CompletionResultType]::ParameterName, 'What becomes of always-on files')
             [CompletionResult]::new('--cursorrules', '--cursorrules', [CompletionResultType]::ParameterName, 'What becomes of `.cursorrules`')
             [CompletionResult]::new('--describe', '--describe', [CompletionResultType]::ParameterName, 'The description of a microagent that has none; repeatable')
+            [CompletionResult]::new('--mcp', '--mcp', [CompletionResultType]::ParameterName, 'Write the MCP servers that old files declare to this new file, relative to the directory')
             [CompletionResult]::new('--messages', '--messages', [CompletionResultType]::ParameterName, 'Compare what these messages bring in before and after: one JSON string or `{"message": …}` a line')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--write', '--write', [CompletionResultType]::ParameterName, 'Do it')

@@ -378,7 +378,7 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__migrate)
-            opts="-h --write --check --undo --diff --format --layout --only --always-on --cursorrules --trigger-only --describe --strict --rewrite-references --messages --allow-dirty --no-index --color --help"
+            opts="-h --write --check --undo --diff --format --layout --only --always-on --cursorrules --trigger-only --describe --strict --rewrite-references --mcp --messages --allow-dirty --no-index --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -409,6 +409,10 @@ _microagent() {
                     return 0
                     ;;
                 --describe)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --mcp)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -220,6 +220,7 @@ set edit:completion:arg-completer[microagent] = {|@words|
             cand --always-on 'What becomes of always-on files'
             cand --cursorrules 'What becomes of `.cursorrules`'
             cand --describe 'The description of a microagent that has none; repeatable'
+            cand --mcp 'Write the MCP servers that old files declare to this new file, relative to the directory'
             cand --messages 'Compare what these messages bring in before and after: one JSON string or `{"message": …}` a line'
             cand --color 'When to use colour'
             cand --write 'Do it'

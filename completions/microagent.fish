@@ -271,6 +271,7 @@ flat\t'The same flat file in the new directory'"
 complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l cursorrules -d 'What becomes of `.cursorrules`' -r -f -a "keep\t'It stays: the runtime reads it'
 agents-md\t'A section of the root `AGENTS.md`'"
 complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l describe -d 'The description of a microagent that has none; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l mcp -d 'Write the MCP servers that old files declare to this new file, relative to the directory' -r
 complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l messages -d 'Compare what these messages bring in before and after: one JSON string or `{"message": …}` a line' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand migrate" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set; `CLICOLOR_FORCE` forces it'
 always\t'Always'

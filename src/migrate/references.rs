@@ -45,9 +45,8 @@ pub(super) fn find(ground: &Ground<'_>, items: &[Item]) -> (Vec<Reference>, Vec<
     routes.sort_by_key(|(from, _)| (std::cmp::Reverse(from.len()), *from));
     let (mut references, mut texts) = (Vec::new(), Vec::new());
     for path in files(ground) {
-        if items.iter().any(|item| is_below(&path, &item.from) || item.to.as_ref() == Some(&path)) {
-            continue;
-        }
+        // what moves keeps its body, and the instruction file is written already: told, not edited
+        let told = items.iter().any(|item| item.to.is_some() && (is_below(&path, &item.from) || item.to.as_ref() == Some(&path)));
         let Some(source) = read(ground, &path) else { continue };
         let text = source.text();
         let mut found: Vec<(Span, Option<&str>)> = Vec::new();
@@ -75,6 +74,7 @@ pub(super) fn find(ground: &Ground<'_>, items: &[Item]) -> (Vec<Reference>, Vec<
         let edits: Vec<Edit> = found.iter().filter_map(|(span, to)| Some(Edit::replace(*span, (*to)?))).collect();
         if let Ok(new) = apply_edits(text, &edits)
             && new != text
+            && !told
         {
             texts.push(TextChange { from: Some(path.clone()), to: path, old: text.to_string(), new });
         }

@@ -24,7 +24,7 @@ pub fn text(plan: &Plan, differences: Option<&[Difference]>) -> String {
         out.push('\n');
     }
     if !plan.references.is_empty() {
-        out += "named elsewhere\n";
+        out += "old paths are named in\n";
         for reference in &plan.references {
             let new = reference.new.as_deref().map_or_else(String::new, |new| format!(" → {}", line(new)));
             let _ = writeln!(out, "  {}:{}: {}{new}", line(&reference.path), reference.line, line(&reference.old));

@@ -18,7 +18,7 @@ fn e1_always_on_stays_always_on() {
 #[test]
 fn e2_references_are_listed_and_edited_on_demand() {
     let sandbox = Sandbox::new();
-    sandbox.file(".openhands/microagents/x.md", "---\ntriggers: [x]\n---\nText.\n");
+    sandbox.file(".openhands/microagents/x.md", "---\ntriggers: [x]\n---\nI am .openhands/microagents/x.md\n");
     sandbox.file(
         "README.md",
         "See .openhands/microagents/x.md.\n\nAll of `.openhands/microagents/` is old, not .openhands/microagents/x.mdx.\n",
@@ -27,8 +27,8 @@ fn e2_references_are_listed_and_edited_on_demand() {
     let text = run(&sandbox, 0, &[]);
     assert!(
         text.contains(
-            "named elsewhere\n  .github/workflows/ci.yml:1: .openhands/microagents/x.md → .agents/skills/x/SKILL.md\n  \
-             README.md:1: .openhands/microagents/x.md → .agents/skills/x/SKILL.md\n  README.md:3: .openhands/microagents\n"
+            "old paths are named in\n  .github/workflows/ci.yml:1: .openhands/microagents/x.md → .agents/skills/x/SKILL.md\n  \
+             .openhands/microagents/x.md:4: .openhands/microagents/x.md → .agents/skills/x/SKILL.md\n  README.md:1: .openhands/microagents/x.md → .agents/skills/x/SKILL.md\n  README.md:3: .openhands/microagents\n"
         ),
         "{text}"
     );
@@ -41,6 +41,8 @@ fn e2_references_are_listed_and_edited_on_demand() {
         "See .agents/skills/x/SKILL.md.\n\nAll of `.openhands/microagents/` is old, not .openhands/microagents/x.mdx.\n"
     );
     assert_eq!(read(&sandbox, ".github/workflows/ci.yml"), "run: cat .agents/skills/x/SKILL.md\n");
+    // the body of what moves is its author's
+    assert!(read(&sandbox, ".agents/skills/x/SKILL.md").ends_with("I am .openhands/microagents/x.md\n"));
 }
 
 #[test]

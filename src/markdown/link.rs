@@ -87,12 +87,8 @@ pub fn decoded(path: &str) -> Option<String> {
 /// The links, images and link definitions of `text`, in order of their targets.
 pub fn links<'a>(text: &'a str, code: &Code) -> Vec<Link<'a>> {
     let mut found = Vec::new();
-    for (at, _) in text.match_indices("](") {
-        if hidden(code, at) || escaped(text, at) {
-            continue;
-        }
-        let Some(open) = opening(text, at) else { continue };
-        let Some(target) = destination(text, at + 2).filter(|target| closed(text, target.after)) else { continue };
+    for (open, close) in brackets(text, code) {
+        let Some(target) = destination(text, close + 2).filter(|target| closed(text, target.after)) else { continue };
         let image = text[..open].ends_with('!');
         let kind = if image { LinkKind::Image } else { LinkKind::Inline };
         found.push(Link { kind, target: target.span.of(text), span: target.span });
@@ -112,12 +108,31 @@ fn hidden(code: &Code, at: usize) -> bool {
     code.covers(at) || code.in_comment(at)
 }
 
-fn escaped(text: &str, at: usize) -> bool {
-    (text[..at].len() - text[..at].trim_end_matches('\\').len()) % 2 == 1
+/// The pairs of brackets before a `(`, in order of their ends: `[`, `]`. A backslash takes the meaning from a bracket,
+/// and no link reaches over a blank line.
+fn brackets(text: &str, code: &Code) -> Vec<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let mut open = Vec::new();
+    let mut pairs = Vec::new();
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if !hidden(code, at) => at += 1,
+            b'\n' if bytes.get(at + 1) == Some(&b'\n') => open.clear(),
+            b'[' if !hidden(code, at) => open.push(at),
+            b']' if !hidden(code, at) => {
+                let start = open.pop();
+                pairs.extend(start.filter(|_| bytes.get(at + 1) == Some(&b'(')).map(|start| (start, at)));
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    pairs
 }
 
-/// How long the text, the target and the title of a link may be, in bytes: keeps hostile text linear.
-const MAX_LENGTH: usize = 2_000;
+/// How long the target and the title of a link may be, in bytes: keeps hostile text linear.
+const MAX_LENGTH: usize = 500;
 
 /// At most [`MAX_LENGTH`] bytes of `text`, whole characters.
 fn near(text: &str) -> &str {
@@ -126,24 +141,6 @@ fn near(text: &str) -> &str {
         end -= 1;
     }
     &text[..end]
-}
-
-/// The `[` that the `]` at byte `close` closes.
-fn opening(text: &str, close: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut depth = 0_usize;
-    for at in (close.saturating_sub(MAX_LENGTH)..close).rev() {
-        match bytes[at] {
-            b'\n' if bytes.get(at + 1) == Some(&b'\n') => return None,
-            b']' if !escaped(text, at) => depth += 1,
-            b'[' if !escaped(text, at) => match depth.checked_sub(1) {
-                Some(less) => depth = less,
-                None => return Some(at),
-            },
-            _ => {}
-        }
-    }
-    None
 }
 
 struct Destination {

@@ -1,7 +1,7 @@
 //! `broken-link`
 
 use crate::declare_rule;
-use crate::lint::link_target::{Reach, reach};
+use crate::lint::link_target::{Reach, Reaches};
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::markdown::link::{LinkKind, Target};
 use crate::markdown::{Code, links};
@@ -39,9 +39,10 @@ impl Rule for BrokenLink {
         if !body.contains("](") && !body.contains("]:") {
             return;
         }
+        let mut reaches = Reaches::of(cx, file);
         for link in links(body, &Code::of(body)) {
             let Target::Path(path) = link.leads() else { continue };
-            if reach(cx, file, path) != Reach::Missing {
+            if reaches.reach(path) != Reach::Missing {
                 continue;
             }
             let what = if link.kind == LinkKind::Image { "image" } else { "file" };

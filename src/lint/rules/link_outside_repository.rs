@@ -1,7 +1,7 @@
 //! `link-outside-repository`
 
 use crate::declare_rule;
-use crate::lint::link_target::{Reach, reach};
+use crate::lint::link_target::{Reach, Reaches};
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::markdown::link::Target;
 use crate::markdown::{Code, links};
@@ -40,14 +40,15 @@ impl Rule for LinkOutsideRepository {
             return;
         }
         let code = Code::of(body);
+        let mut reaches = Reaches::of(cx, file);
         let mut places: Vec<(Span, &str)> = links(body, &code)
             .into_iter()
             .filter_map(|link| match link.leads() {
-                Target::Path(path) if reach(cx, file, path) == Reach::Outside => Some((link.span, path)),
+                Target::Path(path) if reaches.reach(path) == Reach::Outside => Some((link.span, path)),
                 _ => None,
             })
             .collect();
-        let leaves = |path: &str| path.starts_with('/') || reach(cx, file, path) == Reach::Outside;
+        let mut leaves = |path: &str| path.starts_with('/') || reaches.reach(path) == Reach::Outside;
         places.extend(imports(body, &code).filter(|(_, path)| leaves(path)));
         places.sort();
         for (span, path) in places {

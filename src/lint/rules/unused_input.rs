@@ -51,10 +51,7 @@ impl Rule for UnusedInput {
 
 /// Whether `name` stands in a block or an expression of an older template: `{% if NAME %}`, `{{ NAME | upper }}`.
 fn in_template(body: &str, name: &str) -> bool {
-    body.split('{').skip(1).any(|part| {
-        let part = part.split('}').next().unwrap_or_default();
-        (part.starts_with('%') || body.contains("{{")) && mentions(part, name)
-    })
+    ["{{", "{%"].iter().any(|sign| body.split(sign).skip(1).any(|part| mentions(part.split('}').next().unwrap_or_default(), name)))
 }
 
 /// Whether `name` stands in `text` as a word.

@@ -154,7 +154,7 @@ fn line_around(text: &str, at: usize) -> &str {
 }
 
 /// How far a line is looked at, in bytes.
-const NEAR: usize = 400;
+const NEAR: usize = 100;
 
 fn has_right_to_left(line: &str) -> bool {
     line.chars().any(|c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}') && c != '\u{61c}')

@@ -84,10 +84,13 @@ pub fn decoded(path: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// How many links of one text are read: no document has more.
+const MAX_LINKS: usize = 20_000;
+
 /// The links, images and link definitions of `text`, in order of their targets.
 pub fn links<'a>(text: &'a str, code: &Code) -> Vec<Link<'a>> {
     let mut found = Vec::new();
-    for (open, close) in brackets(text, code) {
+    for (open, close) in brackets(text, code).into_iter().take(MAX_LINKS) {
         let Some(target) = destination(text, close + 2).filter(|target| closed(text, target.after)) else { continue };
         let image = text[..open].ends_with('!');
         let kind = if image { LinkKind::Image } else { LinkKind::Inline };

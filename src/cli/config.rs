@@ -37,8 +37,9 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     if !args.root.is_dir() {
         return Err(CliError::new(format!("{}: no such directory", args.root.display())).help("give a directory that exists"));
     }
-    let config = Config::load(&Disk, &lexical(&args.root), &std::env::current_dir()?)?;
-    let file = config.file.as_deref().map(|path| path.to_string_lossy().into_owned());
+    let working = std::env::current_dir()?;
+    let config = Config::load(&Disk, &lexical(&args.root), &working)?;
+    let file = config.file.as_deref().map(|path| path.strip_prefix(&working).unwrap_or(path).to_string_lossy().replace('\\', "/"));
     let from = |origin: Origin| match origin {
         Origin::Default => "default".to_owned(),
         Origin::File(line) => format!("{FILE}:{line}"),

@@ -35,14 +35,15 @@ pub struct ConfigError {
 
 pub(super) fn load(tree: &dyn Tree, dir: &Path, working: &Path) -> Result<Config, ConfigError> {
     let Some(path) = find(tree, dir, working) else { return Ok(Config::default()) };
-    let error = |message: String| ConfigError { path: path.clone(), line: 1, message, help: "make it a small text file".into() };
+    let shown = path.strip_prefix(working).unwrap_or(&path).to_path_buf();
+    let error = |message: String| ConfigError { path: shown.clone(), line: 1, message, help: "make it a small text file".into() };
     let bytes = match tree.read(&path, MAX_FILE_BYTES) {
         Ok(Content::Bytes(bytes)) => bytes,
         Ok(Content::TooLarge(bytes)) => return Err(error(format!("has {bytes} bytes, more than {MAX_FILE_BYTES}"))),
         Err(problem) => return Err(error(format!("cannot be read: {problem}"))),
     };
     let source = SourceFile::decode(path.to_string_lossy(), bytes).map_err(|problem| error(problem.to_string()))?;
-    parse(tree, &path, &source)
+    parse(tree, &path, &source).map_err(|error| ConfigError { path: shown.clone(), ..error })
 }
 
 /// The nearest file between `dir` and the root of its work tree. Outside a work tree directories above may be anybody's, so
@@ -247,7 +248,7 @@ mod tests {
             ("public-dir: ''\n", ":1: `` lies outside the directory of this file\n"),
         ] {
             let error = read(text).unwrap_err();
-            let expected = format!("/r/{FILE}{expected}");
+            let expected = format!("r/{FILE}{expected}");
             assert!(error.starts_with(&expected), "{text:?}\n{error}\n{expected}");
         }
     }

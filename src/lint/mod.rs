@@ -32,6 +32,8 @@ pub mod targets;
 pub mod yaml_repair;
 
 #[cfg(test)]
+mod fix_properties;
+#[cfg(test)]
 pub(crate) mod tester;
 
 pub use checker::{Checker, File};

@@ -1,13 +1,14 @@
 //! Comments that silence findings: `# microagent: ignore[rule]` in frontmatter, `<!-- microagent: ignore[rule] -->` in the
 //! body, a reason after `--`. A comment behind something speaks about its line, one on a line of its own about the next
-//! line with text; a finding about a file as a whole, its very start or its opening fence, before which no comment can stand, is silenced
-//! by a comment anywhere in the file.
+//! line with text; a finding about a file as a whole, its very start or its opening fence, before which none can stand,
+//! is silenced by a comment anywhere in the file.
 //! A comment that silences nothing is a finding itself.
 
 use super::rules::unused_suppression::UnusedSuppression;
 use super::{LintReport, Options, Scope, rules};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::document::Document;
+use crate::microagent::Format;
 use crate::source::SourceFile;
 use crate::text::{Edit, Span};
 use crate::yaml::Node;
@@ -35,10 +36,12 @@ pub(super) fn apply(report: &mut LintReport, scopes: &[Scope], options: &Options
     for file in scopes.iter().flat_map(Scope::files) {
         let Some(document) = file.document() else { continue };
         let path = file.path();
+        // instruction files are given to the model with their frontmatter
+        let whole = file.microagent().is_some_and(|microagent| microagent.format == Format::ThirdParty);
         for directive in directives(document) {
             let used: Vec<bool> = directive.rules.iter().map(|(rule, _)| silence(report, &path, document, &directive, rule)).collect();
             if report_unused {
-                unused.extend(unused_in(&path, &directive, &used, options));
+                unused.extend(unused_in(&path, &directive, &used, whole || directive.in_body, options));
             }
         }
     }
@@ -62,7 +65,8 @@ fn silence(report: &mut LintReport, path: &str, document: &Document, directive: 
     report.diagnostics.len() < before
 }
 
-fn unused_in(path: &str, directive: &Directive, used: &[bool], options: &Options) -> Vec<Diagnostic> {
+/// Findings about what `directive` does not silence; `read` says whether the model reads the comment.
+fn unused_in(path: &str, directive: &Directive, used: &[bool], read: bool, options: &Options) -> Vec<Diagnostic> {
     let unused = |index: usize| -> Option<String> {
         let name = &directive.rules[index].0;
         match rules::by_id(name) {
@@ -84,7 +88,7 @@ fn unused_in(path: &str, directive: &Directive, used: &[bool], options: &Options
         let mut found = Diagnostic::new(UnusedSuppression::META.id, UnusedSuppression::META.severity, place, message, consequence, help);
         if all {
             let edits = vec![Edit::delete(directive.removal)];
-            if directive.in_body {
+            if read {
                 found.unsafe_fix("remove the comment", edits)
             } else {
                 found.fix("remove the comment", edits)

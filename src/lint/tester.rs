@@ -13,15 +13,15 @@ use crate::microagent::Loader;
 use crate::text::apply_edits;
 use crate::tree::memory::Memory;
 use crate::tree::walk::walk;
-use crate::tree::{Content, Tree as _};
+use crate::tree::{Content, Tree};
 
 /// The repository at `/repo` of `tree`.
-pub(crate) fn scope(tree: &Memory, loader: Loader) -> Scope {
+pub(crate) fn scope(tree: &dyn Tree, loader: Loader) -> Scope {
     scope_of(tree, ScopeKind::Repository, loader)
 }
 
 /// The directory `/repo` of `tree` as a `kind` of directory, every file of the tree listed.
-pub(crate) fn scope_of(tree: &Memory, kind: ScopeKind, loader: Loader) -> Scope {
+pub(crate) fn scope_of(tree: &dyn Tree, kind: ScopeKind, loader: Loader) -> Scope {
     let mut scope = Scope::load(tree, kind, Path::new("/repo"), "", &Roots::default(), loader).unwrap();
     scope.listing = walk(tree, Path::new("/repo"), false).listing;
     scope

@@ -326,7 +326,7 @@ fn configuration_shows_where_each_value_comes_from() {
     max-description  1024    default
     max-body-tokens  5000    default
     --- stderr ---
-    read from [SANDBOX]/work/.microagent.yaml
+    read from .microagent.yaml
     --- exit 0 ---
     ");
     let json = sandbox.json(&["config", "--show", "--format", "json"]);

@@ -18,7 +18,8 @@ declare_rule! {
     /// where `guide.md` exists by now.
     ///
     /// ## Fix
-    /// Removes the comment. In the body that changes what the model reads, so there it needs `--unsafe-fixes`.
+    /// Removes the comment. In the body, and anywhere in an instruction file, that changes what the model reads, so there it
+    /// needs `--unsafe-fixes`.
     UnusedSuppression, "unused-suppression", Warning, fix = Safe, since = "0.1.0", "a comment silences nothing"
 }
 
@@ -46,6 +47,7 @@ mod tests {
             )
             .unsafe_fix(FLAT, "B <!-- microagent: ignore[a] -->\nC\n", "B\nC\n")
             .unsafe_fix(FLAT, "B\n<!-- microagent: ignore[a] -->\nC\n", "B\nC\n")
+            .unsafe_fix("AGENTS.md", "---\n# microagent: ignore[a]\n---\nB\n", "---\n---\nB\n")
             .check();
     }
 

@@ -91,6 +91,10 @@ fn append(args: &Args, name: &str, note: &str, streams: &mut Streams) -> Result<
     let source = &document.source;
     let date = args.date.clone().unwrap_or_else(today);
     let text = remember::append(source.text(), note, &date, source.newline());
+    if !remember::keeps_frontmatter(source.text(), &text) {
+        let error = CliError::new(format!("the frontmatter of `{}` is not closed, and the text would close it", entry.path));
+        return Err(error.help("close the frontmatter with `---` first"));
+    }
     write::replace(&entry.file, text.as_bytes()).map_err(|error| CliError::new(format!("cannot write `{}`: {error}", entry.path)))?;
     streams.print(&format!("{}\n", visible::line(&format!("added to {} under {date}", entry.path))))?;
     Ok(())

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::event::{Event, Generation, content, excerpt};
 use super::log::{Log, LogError};
-use crate::python;
+use crate::{frontmatter, python};
 
 /// Events up to and with the one asked for.
 const BEFORE: usize = 4;
@@ -222,6 +222,12 @@ pub fn append(text: &str, note: &str, date: &str, newline: &str) -> String {
     out.push_str(&note.replace("\r\n", "\n").replace('\n', newline));
     out.push_str(newline);
     out
+}
+
+/// Whether `after` has the same frontmatter as `before`: a note must not close a fence that was left open.
+pub fn keeps_frontmatter(before: &str, after: &str) -> bool {
+    let inner = |text| frontmatter::split(text, true).map(|parts| parts.inner);
+    inner(before) == inner(after)
 }
 
 /// The date that is `days` days after 1970-01-01, as `YYYY-MM-DD`.

@@ -114,6 +114,22 @@ fn what_cannot_be_appended_changes_nothing() {
     assert!(!fs::read_to_string(sandbox.root().join("today/.openhands/microagents/invoice.md")).unwrap().contains("rye"));
 }
 
+#[test]
+fn an_open_frontmatter_is_not_closed_by_a_note() {
+    let sandbox = Sandbox::new();
+    let text = "---\ntriggers: [a]\nA\n";
+    sandbox.file(".openhands/microagents/a.md", text);
+    let run = |answer: &[u8]| sandbox.run_with(&["remember", "--extract", "--append", "a", "--date", "2026-03-02"], answer);
+    insta::assert_snapshot!(run(b"<update_prompt>one\n---\ntwo</update_prompt>").text(), @r"
+    --- stderr ---
+    error: the frontmatter of `.openhands/microagents/a.md` is not closed, and the text would close it
+      help: close the frontmatter with `---` first
+    --- exit 2 ---
+    ");
+    assert_eq!(fs::read_to_string(sandbox.root().join(".openhands/microagents/a.md")).unwrap(), text);
+    assert_eq!(run(ANSWER).code, 0, "a note without a fence changes nothing");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_out_of_the_repository_is_not_written_through() {

@@ -1,8 +1,10 @@
 //! `missing-description`
 
 use crate::declare_rule;
+use crate::lint::opening::opening;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::Format;
+use crate::source::BOM;
 
 declare_rule! {
     /// ## What it does
@@ -33,6 +35,10 @@ impl Rule for MissingDescription {
         if microagent.description.as_ref().is_some_and(|text| !text.trim().is_empty()) {
             return;
         }
+        // frontmatter that is not read is the cause then, and is reported itself
+        if file.text().starts_with(BOM) || opening(file).is_some() {
+            return;
+        }
         let open = file.document().and_then(|document| document.parts).map(|parts| parts.open);
         let empty = file.field("description").map(|(key, _)| key.span);
         let place = empty.or(open).map_or_else(|| file.whole(), |span| file.at(crate::python::strip_span(file.text(), span)));
@@ -58,6 +64,8 @@ mod tests {
             .pass(SKILL, "---\nname: x\ndescription: d\n---\nB")
             .pass(SKILL, "---\nname: x\ndisable-model-invocation: true\ntriggers: [a]\n---\nB")
             .pass(FLAT, "---\nname: x\n---\nB")
+            .pass(SKILL, "\u{feff}---\nname: x\ndescription: d\n---\nB")
+            .pass(SKILL, "---\nname: x\ndescription: d\n# never closed")
             .fail(SKILL, "---\nname: x\n---\nB", &["1:1 the skill `x` has no description"])
             .fail(SKILL, "---\ndescription: ''\n---\nB", &["2:1 the skill `x` has no description"])
             .fail(SKILL, "only a body", &["1:1 the skill `x` has no description"])

@@ -6,8 +6,10 @@ use clap::ValueEnum;
 
 use super::CliError;
 use crate::catalog::{Catalog, Roots, Source};
+use crate::config::Config;
 use crate::microagent::Loader;
 use crate::tree::disk::Disk;
+use crate::tree::lexical;
 
 /// `--loader`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -93,12 +95,15 @@ impl SourceArgs {
         if let Some(missing) = given.into_iter().find(|dir| !dir.is_dir()) {
             return Err(CliError::new(format!("{}: no such directory", missing.display())).help("give a directory that exists"));
         }
-        let public = self.public_dir.clone().or_else(|| env("EXTENSIONS_PATH")).or_else(clone).filter(|_| !self.no_public);
+        let config = Config::load(&Disk, &lexical(root), &std::env::current_dir()?)?;
+        let public = self.public_dir.clone().or_else(|| env("EXTENSIONS_PATH")).or(config.public_dir.value).or_else(clone);
+        let public = public.filter(|_| !self.no_public);
+        let orgs = if self.org_dir.is_empty() { config.org_dirs.value } else { self.org_dir.clone() };
         Ok(Roots {
             repo: wanted(Source::Repo).then(|| root.to_path_buf()),
             user: user.filter(|_| wanted(Source::User)),
             persistence,
-            orgs: if wanted(Source::Org) { self.org_dir.clone() } else { Vec::new() },
+            orgs: if wanted(Source::Org) { orgs } else { Vec::new() },
             public: public.filter(|_| wanted(Source::Public)),
             marketplace: self.marketplace.clone(),
         })

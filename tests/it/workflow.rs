@@ -350,3 +350,50 @@ fn nothing_is_written_without_fix() {
     let names: Vec<_> = std::fs::read_dir(sandbox.root()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, [".agents"]);
 }
+
+#[test]
+fn a_smaller_bound_and_another_source_come_from_the_configuration() {
+    let sandbox = Sandbox::new();
+    sandbox.file(SKILL, "---\nname: x\ndescription: d\n---\none two three four five six\n");
+    assert_eq!(rules(&sandbox, &[]), Vec::<String>::new());
+    sandbox.file(".microagent.yaml", "max-body-tokens: 3\norg-dirs: [org]\n");
+    sandbox.file("org/skills/ours.md", "---\ntriggers: [ours]\n---\nB\n");
+    assert_eq!(rules(&sandbox, &[".agents"]), [format!("{SKILL} large-body")]);
+    let listed = sandbox.run(&["list", "--no-user", "--no-public", "--format", "names"]).stdout;
+    assert_eq!(listed, "ours\nx\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_action_runs_as_it_is_written() {
+    let action = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/action.yml")).unwrap();
+    let action: serde_yaml::Value = serde_yaml::from_str(&action).unwrap();
+    let steps = action["runs"]["steps"].as_sequence().unwrap();
+    for step in steps {
+        let run = step["run"].as_str().unwrap();
+        assert!(!run.contains("${{"), "an input in a script is code: {run}");
+    }
+    let step = &steps[1];
+    let sandbox = broken();
+    sandbox.git(&["init", "-q"]);
+    sandbox.file("b c/AGENTS.md", "A\n");
+    let script = |paths: &str, fail_on: &str| {
+        let mut command = std::process::Command::new("bash");
+        command.args(["-e", "-o", "pipefail", "-c", step["run"].as_str().unwrap()]).current_dir(sandbox.root()).env_clear();
+        command.env("PATH", std::env::var_os("PATH").unwrap()).env("HOME", sandbox.home());
+        for name in step["env"].as_mapping().unwrap().keys() {
+            command.env(name.as_str().unwrap(), "");
+        }
+        command.env("BINARY", env!("CARGO_BIN_EXE_microagent")).env("PATHS", paths).env("FAIL_ON", fail_on);
+        command.env("PROFILE", "openhands").env("SARIF_FILE", "out.sarif");
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, log) = script(".\n", "");
+    assert_eq!(code, Some(1), "{log}");
+    assert!(log.starts_with("::error file=.agents/skills/a.md,line=1"), "{log}");
+    assert!(text(&sandbox, "out.sarif").contains("byte-order-mark"));
+    assert_eq!(script(".", "never").0, Some(0));
+    assert_eq!(script("b c\n--fix\n", "").0, Some(2), "a path that looks like a flag is a path");
+    assert_eq!(text(&sandbox, A), BOM);
+}

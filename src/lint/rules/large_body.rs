@@ -33,18 +33,19 @@ impl Rule for LargeBody {
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
         // always-on texts are counted together
         let Some(microagent) = file.microagent().filter(|microagent| microagent.activation != Activation::Always) else { return };
+        let max_tokens = cx.options().max_body_tokens.unwrap_or(MAX_TOKENS);
         // no text has more tokens, or more lines, than bytes
-        if microagent.content.len() <= MAX_LINES {
+        if microagent.content.len() <= MAX_LINES.min(max_tokens) {
             return;
         }
-        let tokens = if microagent.content.len() > MAX_TOKENS { microagent.tokens() } else { 0 };
+        let tokens = if microagent.content.len() > max_tokens { microagent.tokens() } else { 0 };
         let lines = microagent.content.lines().count();
         let long = microagent.format == Format::Skill && lines > MAX_LINES;
-        if tokens <= MAX_TOKENS && !long {
+        if tokens <= max_tokens && !long {
             return;
         }
-        let size = if tokens > MAX_TOKENS { format!("about {tokens} tokens") } else { format!("{lines} lines") };
-        let limit = if tokens > MAX_TOKENS { format!("{MAX_TOKENS} tokens") } else { format!("{MAX_LINES} lines") };
+        let size = if tokens > max_tokens { format!("about {tokens} tokens") } else { format!("{lines} lines") };
+        let limit = if tokens > max_tokens { format!("{max_tokens} tokens") } else { format!("{MAX_LINES} lines") };
         let place = file.at(crate::text::Span::at(file.body().start));
         cx.report(
             place,

@@ -11,8 +11,9 @@ use crate::visible;
 /// Near misses shown without being asked for, at most.
 const MAX_NEAR: usize = 10;
 
-/// With more microagents than this, near misses are searched only when asked for: each costs more than the match itself.
-const MAX_EXPLAINED: usize = 500;
+/// With a longer message than this, times the number of microagents, near misses are searched only when asked for: each
+/// search costs more than the match itself.
+const MAX_EXPLAINED: usize = 4 << 20;
 
 /// How to write for people.
 #[derive(Debug, Clone, Copy)]
@@ -103,7 +104,7 @@ fn silent(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: Styl
         ("on messages", Vec::new()),
         ("never brought in", Vec::new()),
     ];
-    let too_many = answers.matcher.microagents().len() > MAX_EXPLAINED;
+    let too_many = answers.matcher.microagents().len().saturating_mul(query.text().len()) > MAX_EXPLAINED;
     for (microagent, shown) in answers.matcher.microagents().iter().zip(answers.shown) {
         if !shown || matched(turn, microagent) {
             continue;

@@ -9,8 +9,8 @@ use crate::microagent::{Activation, Loader, Microagent};
 use crate::near;
 use crate::text::Span;
 
-/// Words of a message searched for near forms; a message can be a whole log.
-const MAX_WORDS: usize = 2_000;
+/// Bytes of a message searched for near forms; a message can be a whole log.
+const MAX_NEAR_BYTES: usize = 16 << 10;
 
 /// Why a microagent came in or stayed out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -162,6 +162,7 @@ fn nearest(folded: &Folded, keyword: &str) -> Near {
     if let Some(span) = keyword::places(text, keyword).next() {
         return Near::Inside { span: back(span), word: back(loose::word_around(text, span)) };
     }
+    let text = Span::new(0, text.floor_char_boundary(MAX_NEAR_BYTES)).of(text);
     if let Some(span) = loose::find(text, keyword, loose::without_spacing) {
         return Near::Spaced(back(span));
     }
@@ -172,8 +173,7 @@ fn nearest(folded: &Folded, keyword: &str) -> Near {
     if wanted.is_empty() {
         return Near::Nothing;
     }
-    let mut words = loose::words(text);
-    words.truncate(MAX_WORDS);
+    let words = loose::words(text);
     let form = |words: &[Span], text: &str| words.iter().map(|word| loose::stem(word.of(text)).to_owned()).collect::<Vec<_>>();
     let stems = form(&wanted, keyword);
     let span = |words: &[Span]| words.iter().copied().reduce(Span::to);

@@ -352,3 +352,17 @@ fn i6_only_some_are_shown_and_the_header_says_so() {
     assert!(output.stdout.starts_with("1 of 3 microagents shown (--name, --exclude)\n"), "{output:?}");
     assert!(!output.stdout.contains("lfs"), "{output:?}");
 }
+
+#[test]
+fn a_whole_log_as_message_is_answered_at_once() {
+    let sandbox = Sandbox::new();
+    for index in 0..40 {
+        keyword(&sandbox, &format!("m{index}"), &[&format!("deploying {index}"), "needle in hay"]);
+    }
+    sandbox.file("log.txt", "deploy the needles and pull requests ".repeat(20_000) + "needle in hay");
+    let output = trigger(&sandbox, &["--file", "log.txt"]);
+    assert!(output.stdout.starts_with("40 of 40 microagents fire"), "{}", output.stdout);
+    sandbox.file("log.txt", "deploy the needles and pull requests ".repeat(20_000));
+    let output = trigger(&sandbox, &["--file", "log.txt", "--why", "m7"]);
+    assert!(output.stdout.contains("`needle in hay` has nothing near it"), "{}", output.stdout);
+}

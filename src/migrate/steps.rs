@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::step::Step;
-use super::{Action, Ground, Item, TextChange, dir_of};
+use super::{Action, Ground, Item, TextChange, dir_of, is_below};
 
 /// The steps, in an order in which each can be done.
 pub(super) fn assemble(ground: &Ground<'_>, items: &[Item], texts: &[TextChange]) -> Vec<Step> {
@@ -25,8 +25,12 @@ pub(super) fn assemble(ground: &Ground<'_>, items: &[Item], texts: &[TextChange]
         parents(ground, &to, &mut made);
         moves.push(Step::Move { from, to });
     }
+    let whole: Vec<&str> = items.iter().filter(|item| item.action == Action::Directory).filter_map(|item| item.to.as_deref()).collect();
     for text in texts {
-        parents(ground, &text.to, &mut made);
+        // a directory that moves brings its own along
+        if !whole.iter().any(|dir| is_below(&text.to, dir)) {
+            parents(ground, &text.to, &mut made);
+        }
         writes.push(Step::Write { path: text.to.clone(), bytes: text.new.clone().into_bytes() });
     }
     let mut steps: Vec<Step> = made.into_iter().map(|path| Step::MakeDir { path }).collect();

@@ -87,6 +87,22 @@ fn e5_directories_move_whole() {
 }
 
 #[test]
+fn e5_links_out_of_a_directory_follow() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/hooks.json", "{}").file("docs/d.md", "d");
+    sandbox.file(".openhands/skills/b/SKILL.md", "---\nname: b\n---\nB.\n");
+    let skill = "---\nname: a\n---\n[h](../../hooks.json) [d](../../../docs/d.md) [b](../b/SKILL.md) [r](references/r.md)\n";
+    sandbox.file(".openhands/skills/a/SKILL.md", skill).file(".openhands/skills/a/references/r.md", "[h](../../../hooks.json)\n");
+    let before = picture(&sandbox);
+    run(&sandbox, 0, &["--write"]);
+    assert_eq!(read(&sandbox, ".agents/skills/a/SKILL.md"), skill.replace("../../hooks.json", "../../../.openhands/hooks.json"));
+    assert_eq!(read(&sandbox, ".agents/skills/a/references/r.md"), "[h](../../../../.openhands/hooks.json)\n");
+    assert_eq!(run(&sandbox, 0, &["--write"]), "nothing to do\n");
+    run(&sandbox, 0, &["--undo"]);
+    assert_eq!(picture(&sandbox), before);
+}
+
+#[test]
 fn e6_what_stands_in_the_new_place_is_left_alone() {
     let sandbox = Sandbox::new();
     sandbox.file(".agents/skills/mine/SKILL.md", "---\nname: mine\ndescription: d\n---\nMine.\n");

@@ -164,15 +164,16 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
     let mut report = LintReport::default();
     let rules: Vec<&dyn Rule> = rules.iter().copied().filter(|rule| options.runs(*rule)).collect();
     for scope in scopes {
-        report.summary.files += scope.files().count();
-        report.files.extend(scope.files().map(|file| (file.path(), file.entry.file.clone())));
+        let files: Vec<File<'_>> = scope.files().collect();
+        report.summary.files += files.len();
+        report.files.extend(files.iter().map(|file| (file.path(), file.entry.file.clone())));
         let losses = losses(scope);
         let mut aside = BTreeMap::new();
         let mut diagnostics = Vec::new();
         for rule in &rules {
             let (found, aside_before) = (Vec::new(), mem::take(&mut aside));
             let mut cx = Checker { tree, scope, options, losses: &losses, rule: rule.meta(), found, aside: aside_before };
-            apply(*rule, scope, &mut cx, &mut report.failures);
+            apply(*rule, scope, &files, &mut cx, &mut report.failures);
             let own = |found: &Diagnostic| found.place.path.strip_prefix(&scope.prefix).is_some_and(|path| reported(scope, path));
             diagnostics.extend(mem::take(&mut cx.found).into_iter().filter(own));
             aside = cx.aside;
@@ -245,24 +246,27 @@ fn reported(scope: &Scope, path: &str) -> bool {
 }
 
 /// Asks `rule` its questions. A rule that panics is a finding of its own, and the others go on.
-fn apply(rule: &dyn Rule, scope: &Scope, cx: &mut Checker<'_>, failures: &mut Vec<Failure>) {
-    let mut guarded = |cx: &mut Checker<'_>, place: Place, ask: &mut dyn FnMut(&mut Checker<'_>)| {
+fn apply(rule: &dyn Rule, scope: &Scope, files: &[File<'_>], cx: &mut Checker<'_>, failures: &mut Vec<Failure>) {
+    let mut guarded = |cx: &mut Checker<'_>, place: &dyn Fn() -> Place, ask: &mut dyn FnMut(&mut Checker<'_>)| {
         let before = cx.found.len();
         if catch_unwind(AssertUnwindSafe(|| ask(cx))).is_err() {
             cx.found.truncate(before);
+            let place = place();
             failures.push(Failure { rule: cx.rule.id, path: place.path.clone() });
             let message = format!("the rule `{}` failed inside", cx.rule.id);
             cx.report(place, message, "this file was not checked by this rule, all others went on", "report it with the file")
                 .severity(Severity::Error);
         }
     };
-    for file in scope.files() {
+    for file in files {
         let before = cx.found.len();
-        guarded(cx, file.whole(), &mut |cx| rule.file(file, cx));
-        cap(cx, before, file.whole());
+        guarded(cx, &|| file.whole(), &mut |cx| rule.file(*file, cx));
+        if cx.found.len() > before {
+            cap(cx, before, file.whole());
+        }
     }
-    let root = Place { path: scope.shown_path(""), span: Span::default() };
-    guarded(cx, root, &mut |cx| rule.scope(cx));
+    let root = || Place { path: scope.shown_path(""), span: Span::default() };
+    guarded(cx, &root, &mut |cx| rule.scope(cx));
 }
 
 /// How many findings of one rule in one file are kept: more say no more, and a file can hold a million.

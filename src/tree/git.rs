@@ -164,3 +164,54 @@ impl Tree for Past {
         Some(self.revision.below(&prefix).map(|(path, _)| path.to_owned()).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::process::Command;
+
+    use super::*;
+
+    fn git(dir: &Path, args: &[&str]) -> String {
+        let identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid", "-c", "commit.gpgsign=false"];
+        let output = Command::new("git").current_dir(dir).args(identity).args(args).output().unwrap();
+        assert!(output.status.success(), "git {args:?}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_commit_is_read_as_it_was_whatever_stands_there_now() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().canonicalize().unwrap().join("r");
+        fs::create_dir_all(root.join("a/b")).unwrap();
+        fs::write(root.join("a/b/x.md"), "old").unwrap();
+        fs::write(dir.path().join("outside.md"), "out").unwrap();
+        symlink("a/b", root.join("link")).unwrap();
+        symlink("../outside.md", root.join("out.md")).unwrap();
+        symlink("round", root.join("round")).unwrap();
+        git(&root, &["init", "-q"]);
+        git(&root, &["add", "."]);
+        git(&root, &["commit", "-qm", "one"]);
+        let commit = git(&root, &["rev-parse", "HEAD"]);
+        fs::write(root.join("a/b/x.md"), "new").unwrap();
+        fs::write(root.join("later.md"), "later").unwrap();
+        fs::remove_file(root.join("link")).unwrap();
+
+        let past = Past::at(&root, &commit).unwrap();
+        let names = |dir: &str| past.entries(&root.join(dir)).unwrap().into_iter().map(|entry| entry.name).collect::<Vec<_>>();
+        assert_eq!(names(""), ["a", "link", "out.md", "round"]);
+        assert_eq!(names("link"), ["x.md"]);
+        let read = |path: &str, limit| past.read(&root.join(path), limit).ok();
+        assert_eq!(read("link/x.md", 9), Some(Content::Bytes(b"old".to_vec())));
+        assert_eq!(read("a/b/x.md", 2), Some(Content::TooLarge(3)));
+        assert_eq!(read("out.md", 9), Some(Content::Bytes(b"out".to_vec())), "what a link leads out to is the disk's");
+        assert_eq!((read("later.md", 9), read("round", 9), read("a", 9)), (None, None, None));
+        assert_eq!(past.kind(&root.join("link")), Some(FileKind::Dir));
+        assert_eq!(past.link_kind(&root.join("link")), Some(FileKind::Link));
+        assert_eq!(past.canonical(&root.join("link/x.md")).ok(), Some(root.join("a/b/x.md")));
+        assert_eq!(past.git_files(&root.join("a")), Some(vec!["b/x.md".into()]));
+        assert!(past.kind(&root.join(".git")).is_some(), "git's own directory is that of now");
+    }
+}

@@ -76,6 +76,50 @@ fn f4_no_fix_touches_code() {
 }
 
 #[test]
+fn f6_tools_are_a_string_with_blanks_or_a_list() {
+    let sandbox = Sandbox::new();
+    let found = |tools: &str| {
+        sandbox.file(SKILL, format!("---\nname: x\ndescription: d\nallowed-tools: {tools}\n---\nB\n"));
+        rules(&sandbox, &["--fail-on", "info"])
+    };
+    assert_eq!(found("Bash(git *) Read"), Vec::<String>::new());
+    assert_eq!(found("[Read, Write]"), Vec::<String>::new());
+    assert_eq!(found("Read, Write"), [format!("{SKILL} ignored-key")], "the runtime keeps the comma: the tool is called `Read,`");
+}
+
+#[test]
+fn f7_known_keys_pass_near_misses_are_errors_and_the_rest_is_advice() {
+    let sandbox = Sandbox::new();
+    let keys = "version: 1\ntriggers: [zap]\nauthor: a\nx-foo: b\ndescripton: c\n";
+    sandbox.file(SKILL, format!("---\nname: x\n{keys}---\nB\n"));
+    let report = sandbox.json(&["lint", "--format", "json"]);
+    let found: Vec<(&str, &str, u64)> = report["diagnostics"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|found| (found["rule"].as_str().unwrap(), found["severity"].as_str().unwrap(), found["line"].as_u64().unwrap()))
+        .collect();
+    assert!(found.contains(&("misspelled-key", "warning", 7)), "{found:?}");
+    assert!(found.contains(&("unknown-key", "info", 6)), "{found:?}");
+    assert!(!found.iter().any(|(_, severity, _)| *severity == "error"), "{found:?}");
+    sandbox.file(A, "---\ntrigger: [zap]\n---\nB\n");
+    let alone = sandbox.run(&["lint", "--select", "misspelled-key", "--format", "concise", A]);
+    assert!(alone.code == 1 && alone.stdout.contains("`triggers`"), "where it decides when the file fires it is an error: {alone:?}");
+}
+
+#[test]
+fn f16_what_is_skipped_is_listed_with_the_reason() {
+    let sandbox = Sandbox::new();
+    sandbox.file(SKILL, "---\nname: x\ndescription: d\n---\nB\n").file(A, "---\ntriggers: text\n---\nB\n");
+    let list = sandbox.json(&["list", "--format", "json", "--no-user", "--no-public"]);
+    let lost = &list["not_loaded"][0];
+    assert_eq!((&lost["path"], &lost["reason"]), (&serde_json::json!(A), &serde_json::json!("invalid")));
+    let rule = lost["rule"].as_str().unwrap();
+    assert!(rules(&sandbox, &[]).contains(&format!("{A} {rule}")), "lint and list agree on {rule}");
+    assert!(sandbox.run(&["list", "--no-user", "--no-public"]).stdout.contains("not loaded"));
+}
+
+#[test]
 fn f8_an_arrow_in_a_description_is_no_finding() {
     let sandbox = Sandbox::new();
     sandbox.file(SKILL, "---\nname: x\ndescription: one file -> one tarball, for files >200MB\n---\nB\n");
@@ -143,6 +187,10 @@ fn f15_text_is_utf8_whatever_the_locale() {
     sandbox.file(SKILL, "---\nname: x\ndescription: naïve → ok\n---\nB\n");
     sandbox.file(A, b"---\ntriggers: [zap]\n---\nna\xefve\n");
     sandbox.env("LC_ALL", "C");
+    let found = sandbox.json(&["lint", "--format", "json"]);
+    let messages: Vec<&str> = found["diagnostics"].as_array().unwrap().iter().filter_map(|found| found["message"].as_str()).collect();
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert!(messages[0].contains("0xef") && messages[0].contains("26"), "{messages:?}");
     assert!(sandbox.run(&["list", "--no-user", "--no-public"]).stdout.contains("x/SKILL.md"), "the other file is listed");
 }
 
@@ -354,11 +402,11 @@ fn nothing_is_written_without_fix() {
 #[test]
 fn a_smaller_bound_and_another_source_come_from_the_configuration() {
     let sandbox = Sandbox::new();
-    sandbox.file(SKILL, "---\nname: x\ndescription: d\n---\none two three four five six\n");
+    sandbox.file(SKILL, "---\nname: x\ndescription: ddd\n---\none two three four five six\n");
     assert_eq!(rules(&sandbox, &[]), Vec::<String>::new());
-    sandbox.file(".microagent.yaml", "max-body-tokens: 3\norg-dirs: [org]\n");
+    sandbox.file(".microagent.yaml", "max-body-tokens: 3\nmax-description: 2\norg-dirs: [org]\n");
     sandbox.file("org/skills/ours.md", "---\ntriggers: [ours]\n---\nB\n");
-    assert_eq!(rules(&sandbox, &[".agents"]), [format!("{SKILL} large-body")]);
+    assert_eq!(rules(&sandbox, &[".agents"]), [format!("{SKILL} description-too-long"), format!("{SKILL} large-body")]);
     let listed = sandbox.run(&["list", "--no-user", "--no-public", "--format", "names"]).stdout;
     assert_eq!(listed, "ours\nx\n");
 }

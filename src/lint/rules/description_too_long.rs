@@ -26,18 +26,20 @@ impl Rule for DescriptionTooLong {
     }
 
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        let cut = file.microagent().filter(|microagent| microagent.description_cut() && cx.loader() == Loader::Sdk);
-        let (Some(description), Some((_, value))) = (cut.and_then(|microagent| microagent.description.as_ref()), file.field("description"))
-        else {
+        let description = file.microagent().filter(|_| cx.loader() == Loader::Sdk).and_then(|microagent| microagent.description.as_ref());
+        let (Some(description), Some((_, value))) = (description, file.field("description")) else { return };
+        let (length, most) = (description.chars().count(), cx.options().max_description.unwrap_or(MAX_DESCRIPTION_CHARS));
+        let (message, consequence) = if length > MAX_DESCRIPTION_CHARS {
+            let message = format!("the description has {length} characters, {MAX_DESCRIPTION_CHARS} are kept");
+            (message, "the runtime cuts it in the middle, and other readers refuse the skill")
+        } else if length > most {
+            let message = format!("the description has {length} characters, more than the {most} of the configuration");
+            (message, "it stands in the list of skills at the start of every conversation")
+        } else {
             return;
         };
-        let length = description.chars().count();
-        cx.report(
-            file.at(value.span),
-            format!("the description has {length} characters, {MAX_DESCRIPTION_CHARS} are kept"),
-            "the runtime cuts it in the middle, and other readers refuse the skill",
-            "say what it does and when to use it, and leave the rest to the body",
-        );
+        let help = "say what it does and when to use it, and leave the rest to the body";
+        cx.report(file.at(value.span), message, consequence, help);
     }
 }
 

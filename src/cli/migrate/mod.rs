@@ -28,6 +28,7 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
         ground.refuse_interrupted()?;
     }
     let options = args.options()?;
+    ground.refuse_home(options.layout)?;
     let messages = args.messages.as_deref().map(read_messages).transpose()?;
     let plan = plan(&Disk, &ground.root, &options)?;
     let differing = messages.as_ref().map(|messages| differences(&plan, messages));

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::{CliError, Streams};
 use crate::git::index::{IndexError, Work, find};
+use crate::migrate::Layout;
 use crate::write::apply::{ApplyError, Unwatched};
 use crate::write::journal::Place;
 use crate::write::undo::recover;
@@ -53,6 +54,15 @@ impl Ground {
             streams.note(&format!("run {id} was interrupted; it is taken back, everything is as before it"));
         }
         Ok(id.is_some())
+    }
+
+    /// A home is no repository: the runtime reads no `AGENTS.md` there.
+    pub(super) fn refuse_home(&self, layout: Layout) -> Result<(), CliError> {
+        let home = std::env::var_os("HOME").and_then(|home| fs::canonicalize(home).ok());
+        if layout == Layout::Repo && home.as_deref() == Some(&*self.root) {
+            return Err(CliError::new("this is your home directory, not a repository").help("use `--layout user`"));
+        }
+        Ok(())
     }
 
     /// Planning changes nothing, so it cannot clean up.

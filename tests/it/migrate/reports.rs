@@ -194,6 +194,7 @@ fn b12_a_home_is_moved_only_when_asked_for() {
     let sandbox = Sandbox::new();
     sandbox.file("../home/.openhands/microagents/a.md", "---\ntriggers: [a]\n---\nText.\n");
     assert_eq!(run(&sandbox, 0, &["--write"]), "nothing to do\n");
+    assert!(run(&sandbox, 2, &["../home", "--write"]).contains("help: use `--layout user`"));
     run(&sandbox, 0, &["../home", "--layout", "user", "--write"]);
     assert!(sandbox.home().join(".agents/skills/a/SKILL.md").exists());
 }

@@ -47,7 +47,9 @@ fn every_command_prints_what_the_readme_shows() {
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, &written).unwrap();
     } else {
-        assert_eq!(readme, written, "README.md shows something else than the commands print: run UPDATE=1 cargo test readme");
+        let differs = readme.lines().zip(written.lines()).enumerate().find(|(_, (shown, printed))| shown != printed);
+        assert_eq!(differs, None, "README.md shows something else than the commands print: run UPDATE=1 cargo test --test it readme");
+        assert_eq!(readme.lines().count(), written.lines().count(), "README.md: run UPDATE=1 cargo test --test it readme");
     }
     assert!(commands > 0, "the README shows no command");
 }

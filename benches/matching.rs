@@ -35,24 +35,10 @@ impl Numbers {
 fn microagents(count: usize) -> Vec<Microagent> {
     let mut numbers = Numbers(7);
     let one = |index| Microagent {
-        name: format!("m{index}"),
         kind: Kind::Knowledge,
         activation: Activation::Keywords,
-        format: Format::Legacy,
         triggers: (0..4).map(|_| Written { text: numbers.trigger(), span: None }).collect(),
-        paths: Vec::new(),
-        inputs: Vec::new(),
-        asks_for_inputs: false,
-        description: None,
-        content: String::new(),
-        license: None,
-        compatibility: None,
-        metadata: None,
-        allowed_tools: None,
-        disable_model_invocation: false,
-        mcp_servers: Vec::new(),
-        resources: None,
-        legacy: None,
+        ..Microagent::bare(&format!("m{index}"), Format::Legacy, String::new())
     };
     (0..count).map(one).collect()
 }

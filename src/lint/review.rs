@@ -49,9 +49,7 @@ impl<'a> Revision<'a> {
 
 /// Adds to `report`, which is about `now`, what is new since `before`.
 pub fn add(report: &mut LintReport, before: Revision<'_>, now: Revision<'_>, options: &Options) {
-    for found in review(&ALL, before, now, options) {
-        report.add(found, now.scopes);
-    }
+    report.extend(review(&ALL, before, now, options), now.scopes);
     report.recount(0);
 }
 

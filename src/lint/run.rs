@@ -120,10 +120,13 @@ impl LintReport {
         self.sources.get(path)?.file.as_ref()
     }
 
-    /// Adds a finding about a file of `scopes` at its place among the others.
-    pub(super) fn add(&mut self, found: Diagnostic, scopes: &[Scope]) {
-        let at = self.diagnostics.partition_point(|other| key(other) <= key(&found));
-        self.diagnostics.insert(at, found);
+    /// Adds findings about files of `scopes`, each at its place among the others.
+    pub(super) fn extend(&mut self, found: Vec<Diagnostic>, scopes: &[Scope]) {
+        if found.is_empty() {
+            return;
+        }
+        self.diagnostics.extend(found);
+        self.diagnostics.sort_by(|a, b| key(a).cmp(&key(b)));
         for scope in scopes {
             collect_sources(scope, self);
         }

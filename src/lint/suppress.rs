@@ -46,9 +46,7 @@ pub(super) fn apply(report: &mut LintReport, scopes: &[Scope], options: &Options
         }
     }
     let silenced = before - report.diagnostics.len();
-    for found in unused {
-        report.add(found, scopes);
-    }
+    report.extend(unused, scopes);
     report.recount(silenced);
 }
 

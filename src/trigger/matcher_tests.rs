@@ -7,24 +7,11 @@ pub(crate) fn microagent(name: &str, activation: Activation, texts: &[&str]) -> 
     let written = |texts: &[&str]| texts.iter().map(|text| Written { text: (*text).to_owned(), span: None }).collect();
     let is_rule = activation == Activation::Paths;
     Microagent {
-        name: name.to_owned(),
         kind: if is_rule { Kind::Path } else { Kind::Knowledge },
         activation,
-        format: Format::Legacy,
         triggers: written(if is_rule { &[] } else { texts }),
         paths: written(if is_rule { texts } else { &[] }),
-        inputs: Vec::new(),
-        asks_for_inputs: false,
-        description: None,
-        content: "body".to_owned(),
-        license: None,
-        compatibility: None,
-        metadata: None,
-        allowed_tools: None,
-        disable_model_invocation: false,
-        mcp_servers: Vec::new(),
-        resources: None,
-        legacy: None,
+        ..Microagent::bare(name, Format::Legacy, "body".to_owned())
     }
 }
 

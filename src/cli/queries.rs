@@ -60,7 +60,8 @@ impl QueryArgs {
     }
 }
 
-fn batch(file: &Path, key: &str, make: fn(String) -> Query) -> Result<Vec<Query>, CliError> {
+/// Reads a file of many queries, one a line.
+pub(super) fn batch(file: &Path, key: &str, make: fn(String) -> Query) -> Result<Vec<Query>, CliError> {
     let failed = |error: query::LineError| {
         CliError::new(format!("{}: {error}", file.display())).help("write one JSON string a line, such as \"fix the build\"")
     };

@@ -4,7 +4,6 @@ mod args;
 mod place;
 mod write;
 
-use std::fs;
 use std::path::Path;
 
 use args::FormatArg;
@@ -16,6 +15,7 @@ use crate::migrate::messages::{Difference, differences};
 use crate::migrate::{Plan, plan};
 use crate::report::plan::{PlanJson, diff, summary, text};
 use crate::tree::disk::Disk;
+use crate::trigger::Query;
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
     let ground = Ground::find(&args.root, !args.write && args.undo.is_none())?;
@@ -62,14 +62,6 @@ fn print(args: &Args, plan: &Plan, written: Option<u32>, differing: Option<&[Dif
 
 /// Messages, one a line: a JSON string or `{"message": …}`.
 fn read_messages(path: &Path) -> Result<Vec<String>, CliError> {
-    let text = fs::read_to_string(path).map_err(|error| CliError::new(format!("{}: {error}", path.display())))?;
-    let message = |(at, line): (usize, &str)| {
-        let wrong = || {
-            let message = format!("{}:{}: neither a JSON string nor an object with `message`", path.display(), at + 1);
-            CliError::new(message).help("write one JSON string a line")
-        };
-        let value: serde_json::Value = serde_json::from_str(line).map_err(|_| wrong())?;
-        value.as_str().or_else(|| value.get("message")?.as_str()).map(str::to_string).ok_or_else(wrong)
-    };
-    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(message).collect()
+    let messages = super::queries::batch(path, "message", Query::Message)?;
+    Ok(messages.iter().map(|query| query.text().to_string()).collect())
 }

@@ -176,5 +176,5 @@ fn messages_are_replayed_through_both() {
     assert!(text.contains("messages that bring in something else\n  try /fix-flaky-test\n    new: fix-flaky-test\n"), "{text}");
     assert!(!text.contains("no longer"), "{text}");
     sandbox.file("messages.jsonl", "oops\n");
-    assert!(run(&sandbox, 2, &["--messages", "messages.jsonl"]).contains("messages.jsonl:1: "));
+    assert!(run(&sandbox, 2, &["--messages", "messages.jsonl"]).contains("error: messages.jsonl: line 1: "));
 }

@@ -112,9 +112,9 @@ fn f16_what_is_skipped_is_listed_with_the_reason() {
     let sandbox = Sandbox::new();
     sandbox.file(SKILL, "---\nname: x\ndescription: d\n---\nB\n").file(A, "---\ntriggers: text\n---\nB\n");
     let list = sandbox.json(&["list", "--format", "json", "--no-user", "--no-public"]);
-    let lost = &list["not_loaded"][0];
-    assert_eq!((&lost["path"], &lost["reason"]), (&serde_json::json!(A), &serde_json::json!("invalid")));
-    let rule = lost["rule"].as_str().unwrap();
+    let skipped = &list["not_loaded"][0];
+    assert_eq!((&skipped["path"], &skipped["reason"]), (&serde_json::json!(A), &serde_json::json!("invalid")));
+    let rule = skipped["rule"].as_str().unwrap();
     assert!(rules(&sandbox, &[]).contains(&format!("{A} {rule}")), "lint and list agree on {rule}");
     assert!(sandbox.run(&["list", "--no-user", "--no-public"]).stdout.contains("not loaded"));
 }

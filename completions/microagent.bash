@@ -132,7 +132,7 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__context)
-            opts="-h --message --touch --max-tokens --model --loader --format --name --exclude --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
+            opts="-h --message --touch --max-tokens --model --format --name --exclude --loader --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -154,10 +154,6 @@ _microagent() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --loader)
-                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
-                    return 0
-                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "text json" -- "${cur}"))
                     return 0
@@ -168,6 +164,10 @@ _microagent() {
                     ;;
                 --exclude)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --loader)
+                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
                     return 0
                     ;;
                 --user-dir)
@@ -306,16 +306,12 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__list)
-            opts="-h --loader --format --name --exclude --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
+            opts="-h --format --name --exclude --loader --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --loader)
-                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
-                    return 0
-                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "table json yaml names" -- "${cur}"))
                     return 0
@@ -326,6 +322,10 @@ _microagent() {
                     ;;
                 --exclude)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --loader)
+                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
                     return 0
                     ;;
                 --user-dir)
@@ -680,7 +680,7 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__show)
-            opts="-h --root --loader --format --raw --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
+            opts="-h --root --format --raw --loader --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -690,12 +690,12 @@ _microagent() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --loader)
-                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
-                    return 0
-                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --loader)
+                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
                     return 0
                     ;;
                 --user-dir)
@@ -730,7 +730,7 @@ _microagent() {
             return 0
             ;;
         microagent__subcmd__test)
-            opts="-h --init --root --loader --format --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
+            opts="-h --init --root --format --loader --user-dir --no-user --org-dir --public-dir --marketplace --no-public --only --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -740,12 +740,12 @@ _microagent() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --loader)
-                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
-                    return 0
-                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "text json junit" -- "${cur}"))
+                    return 0
+                    ;;
+                --loader)
+                    COMPREPLY=($(compgen -W "sdk legacy" -- "${cur}"))
                     return 0
                     ;;
                 --user-dir)

@@ -46,17 +46,17 @@ complete -c microagent -n "__fish_microagent_needs_command" -f -a "config" -d 'S
 complete -c microagent -n "__fish_microagent_needs_command" -f -a "schema" -d 'Print a JSON Schema'
 complete -c microagent -n "__fish_microagent_needs_command" -f -a "completions" -d 'Print the completion script of a shell'
 complete -c microagent -n "__fish_microagent_needs_command" -f -a "man" -d 'Print the man page'
-complete -c microagent -n "__fish_microagent_using_subcommand list" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk'
-legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l format -d 'How to print it' -r -f -a "table\t'For people'
 json\t'The whole answer as JSON'
 yaml\t'The same as YAML'
 names\t'Names of loaded microagents, one a line'"
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l name -d 'Show only names that match this glob; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l exclude -d 'Leave names that match this glob out of what is shown; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand list" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
+legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand list" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand list" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -69,13 +69,13 @@ complete -c microagent -n "__fish_microagent_using_subcommand list" -l no-user -
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand list" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l root -d 'The directory worked in' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand show" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk'
-legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l format -d 'How to print it' -r -f -a "text\t'For people'
 json\t'Everything as JSON'"
+complete -c microagent -n "__fish_microagent_using_subcommand show" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
+legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand show" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand show" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -112,7 +112,7 @@ complete -c microagent -n "__fish_microagent_using_subcommand lint" -l baseline 
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l stdin-filename -d 'Check standard input as if it stood at this path; with --fix the fixed text goes to standard output' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand lint" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -153,7 +153,7 @@ complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l why -d
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l expect -d 'Fail (exit 1) unless this microagent fires; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l forbid -d 'Fail (exit 1) when this microagent fires; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l root -d 'The directory worked in' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk: a trigger is a whole token'
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk: a trigger is a whole token'
 legacy\t'openhands-ai (V0): a trigger is any part of the message'
 both\t'Both, side by side'"
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l format -d 'How to print it' -r -f -a "text\t'For people'
@@ -162,7 +162,7 @@ complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l name -
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l exclude -d 'Leave names that match this glob out of what is shown; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -177,14 +177,14 @@ complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l no-use
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l no-public -d 'Leave public microagents out'
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l root -d 'The directory worked in' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand test" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk'
-legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l format -d 'How to print it' -r -f -a "text\t'For people'
 json\t'The whole answer as JSON'
 junit\t'JUnit XML'"
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
+legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand test" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -205,11 +205,11 @@ complete -c microagent -n "__fish_microagent_using_subcommand render" -l format 
 json\t'Everything as JSON'"
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l output -d 'Write to this file instead of standard output' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l root -d 'The directory worked in' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand render" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk'
+complete -c microagent -n "__fish_microagent_using_subcommand render" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand render" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand render" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -228,15 +228,15 @@ complete -c microagent -n "__fish_microagent_using_subcommand context" -l messag
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l touch -d 'A path the agent touches after the messages, relative to the root; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l max-tokens -d 'Fail (exit 1) when the total is more than this many tokens' -r
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l model -d 'The model: the SDK leaves always-on text called `claude` or `gemini` out for other makers\' models' -r
-complete -c microagent -n "__fish_microagent_using_subcommand context" -l loader -d 'Which runtime to agree with' -r -f -a "sdk\t'openhands-sdk'
-legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l format -d 'How to print it' -r -f -a "text\t'For people'
 json\t'The whole answer as JSON'"
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l name -d 'Show only names that match this glob; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l exclude -d 'Leave names that match this glob out of what is shown; repeatable' -r
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
+legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand context" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -293,7 +293,7 @@ complete -c microagent -n "__fish_microagent_using_subcommand replay" -l loader 
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand replay" -l public-dir -d 'A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::layout::V0_INSTRUCTIONS;
 use super::pile::Pile;
 use super::read::Reader;
-use super::{Entry, NotLoaded, Outcome};
+use super::{Entry, NotLoaded, Outcome, Reason};
 use crate::microagent::{Loader, third_party};
 use crate::tree::{FileKind, Tree};
 
@@ -30,29 +30,27 @@ pub(super) fn root_files(reader: &Reader<'_>, root: &Path, pile: &mut Pile) {
         let shown = reader.shown(&file);
         let real = reader.tree.canonical(&file).unwrap_or_else(|_| file.clone());
         let loaded = reader.entry(file, |document| Ok(third_party::always_on(Loader::Sdk, name, document.source.text())));
-        match by_name.get(&entry.name.to_lowercase()).or_else(|| by_file.get(&real)) {
-            Some(winner) => pile.first_wins(hidden(loaded, winner)),
-            None => {
-                by_name.insert(entry.name.to_lowercase(), shown.clone());
-                by_file.insert(real, shown);
-                pile.first_wins(loaded);
-            }
+        let lower = entry.name.to_lowercase();
+        if let Some(winner) = by_name.get(&lower) {
+            pile.first_wins(hidden(loaded, winner, &format!("{winner} differs in letter case only and comes first")));
+        } else if let Some(winner) = by_file.get(&real) {
+            pile.first_wins(hidden(loaded, winner, &format!("it is the same file as {winner}, which comes first")));
+        } else {
+            by_name.insert(lower, shown.clone());
+            by_file.insert(real, shown);
+            pile.first_wins(loaded);
         }
     }
 }
 
-fn hidden(entry: Entry, winner: &str) -> Entry {
-    let outcome = match entry.outcome {
-        Outcome::Loaded(microagent) => Outcome::NotLoaded(Box::new(NotLoaded::shadowed(*microagent, winner, None))),
-        // what it says no longer matters: the loader does not open it
-        Outcome::NotLoaded(lost) => Outcome::NotLoaded(Box::new(NotLoaded {
-            reason: super::Reason::Shadowed,
-            by: Some(winner.to_owned()),
-            message: format!("the loader takes {winner} instead"),
-            ..*lost
-        })),
+/// `entry` as the loser to `winner`. What is wrong with it no longer matters: the loader does not open it.
+fn hidden(entry: Entry, winner: &str, message: &str) -> Entry {
+    let microagent = match entry.outcome {
+        Outcome::Loaded(microagent) => Some(*microagent),
+        Outcome::NotLoaded(_) => None,
     };
-    Entry { outcome, ..entry }
+    let reason = NotLoaded { reason: Reason::Shadowed, by: Some(winner.to_owned()), microagent, ..NotLoaded::because(message) };
+    Entry { outcome: Outcome::NotLoaded(Box::new(reason)), ..entry }
 }
 
 /// Adds the path rules of instruction files below `work_dir`: tracked and untracked files as git lists them, else a plain

@@ -120,8 +120,11 @@ fn load_flat(reader: &Reader<'_>, dir: &Path, names_from: &Path, found: &Found, 
     let file = dir.join(&found.relative);
     let name = found.name();
     let lower = name.to_lowercase();
+    let leads_nowhere = found.kind == FileKind::Link && reader.tree.kind(&file).is_none();
     if name.ends_with(".md") && name != "README.md" && lower != "skill.md" {
         loaded.push(flat(reader, file, names_from));
+    } else if leads_nowhere && found.depth() == 0 && !name.contains('.') {
+        loaded.push(reader.out_of_reach(file, "the link leads nowhere; a directory with a SKILL.md is expected here"));
     } else if found.kind != FileKind::Dir
         && let Some(message) = unreached(found, &lower)
     {

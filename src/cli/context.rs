@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::names::NameArgs;
-use super::sources::{LoaderArg, SourceArgs};
+use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
 use crate::context::context;
-use crate::microagent::Loader;
 use crate::report::context::{Asked, json, text};
 use crate::trigger::{Matcher, Query};
 
@@ -38,21 +37,18 @@ pub(super) struct Args {
     /// The model: the SDK leaves always-on text called `claude` or `gemini` out for other makers' models
     #[arg(long, value_name = "NAME")]
     model: Option<String>,
-    /// Which runtime to agree with
-    #[arg(long, value_name = "LOADER", default_value = "sdk")]
-    loader: LoaderArg,
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FormatArg,
     #[command(flatten)]
     names: NameArgs,
     #[command(flatten)]
-    sources: SourceArgs,
+    sources: CatalogArgs,
 }
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
-    let loader = Loader::from(args.loader);
-    let catalog = args.sources.catalog(&args.root, loader)?;
+    let catalog = args.sources.catalog(&args.root)?;
+    let loader = catalog.loader;
     let matcher = Matcher::new(&catalog);
     let messages = args.message.iter().cloned().map(Query::Message);
     let queries: Vec<Query> = messages.chain(args.touch.iter().cloned().map(Query::Touch)).collect();

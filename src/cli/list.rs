@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::names::NameArgs;
-use super::sources::{LoaderArg, SourceArgs};
+use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
 use crate::microagent::Loader;
 use crate::report::list::{ListJson, text};
@@ -28,21 +28,18 @@ pub(super) struct Args {
     /// The directory worked in
     #[arg(default_value = ".")]
     root: PathBuf,
-    /// Which runtime to agree with
-    #[arg(long, value_name = "LOADER", default_value = "sdk")]
-    loader: LoaderArg,
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: FormatArg,
     #[command(flatten)]
     names: NameArgs,
     #[command(flatten)]
-    sources: SourceArgs,
+    sources: CatalogArgs,
 }
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
-    let loader = Loader::from(args.loader);
-    let catalog = args.sources.catalog(&args.root, loader)?;
+    let catalog = args.sources.catalog(&args.root)?;
+    let loader = catalog.loader;
     let shown = |name: &str| args.names.shows(name);
     let root = args.root.to_string_lossy();
     match args.format {

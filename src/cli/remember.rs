@@ -4,9 +4,8 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::sources::{LoaderArg, SourceArgs};
+use super::sources::{CatalogArgs, LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams, replay};
-use crate::catalog::Catalog;
 use crate::replay::remember::{self, Window};
 use crate::tree::Tree as _;
 use crate::tree::disk::Disk;
@@ -43,8 +42,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR", default_value = ".", conflicts_with_all = ["log", "event"])]
     root: PathBuf,
     /// Which runtime to agree with
-    #[arg(long, value_name = "LOADER", default_value = "sdk", conflicts_with_all = ["log", "event"])]
-    loader: LoaderArg,
+    #[arg(long, value_name = "LOADER", conflicts_with_all = ["log", "event"])]
+    loader: Option<LoaderArg>,
 }
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
@@ -82,7 +81,7 @@ fn append(args: &Args, name: &str, note: &str, streams: &mut Streams) -> Result<
     }
     // only files of the repository: a home, an organization's or a registry's checkout is not ours to write to
     let sources = SourceArgs { no_user: true, no_public: true, ..SourceArgs::default() };
-    let catalog: Catalog = sources.catalog(&args.root, args.loader.into())?;
+    let catalog = CatalogArgs { loader: args.loader, sources }.catalog(&args.root)?;
     let entry = super::show::find(&catalog, name)?;
     let Some(document) = &entry.document else {
         return Err(CliError::new(format!("`{}` cannot be read, so nothing is added to it", entry.path)));

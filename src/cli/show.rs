@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::sources::{LoaderArg, SourceArgs};
+use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
 use crate::catalog::{Catalog, Entry, NotLoaded, Outcome};
 use crate::microagent::sdk::is_skill_file;
@@ -28,9 +28,6 @@ pub(super) struct Args {
     /// The directory worked in
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
-    /// Which runtime to agree with
-    #[arg(long, value_name = "LOADER", default_value = "sdk")]
-    loader: LoaderArg,
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FormatArg,
@@ -38,11 +35,11 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "format")]
     raw: bool,
     #[command(flatten)]
-    sources: SourceArgs,
+    sources: CatalogArgs,
 }
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
-    let catalog = args.sources.catalog(&args.root, args.loader.into())?;
+    let catalog = args.sources.catalog(&args.root)?;
     let entry = find(&catalog, &args.subject)?;
     match args.format {
         _ if args.raw => match &entry.outcome {
@@ -74,6 +71,11 @@ pub(super) fn find<'a>(catalog: &'a Catalog, subject: &str) -> Result<&'a Entry,
     let lost_name = || catalog.not_loaded().find(|(entry, lost)| is_called(entry, lost)).map(|(entry, _)| entry);
     let found = catalog.by_name(subject).map(|(entry, _)| entry).or_else(|| catalog.entries.iter().find(is_path)).or_else(lost_name);
     found.ok_or_else(|| {
+        if absolute.as_deref().is_some_and(Path::exists) {
+            let message = format!("`{subject}` is there, but the runtime does not read it when it works in this directory");
+            return CliError::new(message)
+                .help("name the repository it belongs to with --root, or its source with --org-dir or --public-dir");
+        }
         let error = CliError::new(format!("there is no microagent called `{subject}`, and no such file among those read"));
         match nearest(subject, catalog.loaded().map(|(_, microagent)| microagent.name.as_str())) {
             Some(name) => error.help(format!("did you mean `{name}`?")),

@@ -63,10 +63,10 @@ pub(super) struct SourceArgs {
     /// Leave user microagents out
     #[arg(long)]
     pub no_user: bool,
-    /// A checkout of the organization's repository; repeatable, later wins
+    /// A checkout of the organization's repository; repeatable, later wins [default: `org-dirs` of the configuration]
     #[arg(long, value_name = "DIR")]
     pub org_dir: Vec<PathBuf>,
-    /// A checkout of the public registry [default: $`EXTENSIONS_PATH`, else the runtime's own clone when present]
+    /// A checkout of the public registry [default: `$EXTENSIONS_PATH`, else `public-dir` of the configuration, else the runtime's own clone when present]
     #[arg(long, value_name = "DIR", conflicts_with = "no_public")]
     pub public_dir: Option<PathBuf>,
     /// The registry's marketplace manifest, relative to its checkout
@@ -78,6 +78,29 @@ pub(super) struct SourceArgs {
     /// Load only this source; repeatable
     #[arg(long, value_name = "SOURCE")]
     pub only: Vec<SourceArg>,
+}
+
+/// Where microagents come from, and which runtime is asked.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(super) struct CatalogArgs {
+    /// Which runtime to agree with [default: that of the configuration, else sdk]
+    #[arg(long, value_name = "LOADER")]
+    pub loader: Option<LoaderArg>,
+    #[command(flatten)]
+    pub sources: SourceArgs,
+}
+
+impl CatalogArgs {
+    /// The catalog for a run that works in `root`, read from disk as the runtime asked for reads it.
+    pub(super) fn catalog(&self, root: &Path) -> Result<Catalog, CliError> {
+        let loader = self.loader.map_or_else(|| configured_loader(root), |loader| Ok(loader.into()))?;
+        self.sources.catalog(root, loader)
+    }
+}
+
+/// The runtime that the configuration of `root` names, else the SDK.
+pub(super) fn configured_loader(root: &Path) -> Result<Loader, CliError> {
+    Ok(Config::load(&Disk, &lexical(root), &std::env::current_dir()?)?.loader.value)
 }
 
 impl SourceArgs {
@@ -94,6 +117,12 @@ impl SourceArgs {
         let given = self.user_dir.iter().chain(&self.org_dir).chain(&self.public_dir);
         if let Some(missing) = given.into_iter().find(|dir| !dir.is_dir()) {
             return Err(CliError::new(format!("{}: no such directory", missing.display())).help("give a directory that exists"));
+        }
+        if let (Some(dir), Some(file)) = (&self.public_dir, &self.marketplace)
+            && !dir.join(file).is_file()
+        {
+            let message = format!("{}: no such manifest in {}", file, dir.display());
+            return Err(CliError::new(message).help("give its path relative to the registry's checkout"));
         }
         let config = Config::load(&Disk, &lexical(root), &std::env::current_dir()?)?;
         let public = self.public_dir.clone().or_else(|| env("EXTENSIONS_PATH")).or(config.public_dir.value).or_else(clone);

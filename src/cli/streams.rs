@@ -35,7 +35,7 @@ impl Streams {
             Color::Auto => anstream::AutoStream::choice(&io::stdout()),
         };
         let color = choice != anstream::ColorChoice::Never;
-        let width = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+        let width = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok()).filter(|columns| *columns > 1);
         let width = width
             .or_else(|| terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| usize::from(width.0)))
             .unwrap_or(100)

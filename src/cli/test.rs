@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::queries::read;
-use super::sources::{LoaderArg, SourceArgs};
+use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
-use crate::microagent::Loader;
 use crate::report::test::{json, junit, text};
 use crate::report::trigger::Style;
 use crate::trigger::cases::{self, CasesError};
@@ -41,19 +40,16 @@ pub(super) struct Args {
     /// The directory worked in
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
-    /// Which runtime to agree with
-    #[arg(long, value_name = "LOADER", default_value = "sdk")]
-    loader: LoaderArg,
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = "text", conflicts_with = "init")]
     format: FormatArg,
     #[command(flatten)]
-    sources: SourceArgs,
+    sources: CatalogArgs,
 }
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
-    let loader = Loader::from(args.loader);
-    let catalog = args.sources.catalog(&args.root, loader)?;
+    let catalog = args.sources.catalog(&args.root)?;
+    let loader = catalog.loader;
     let matcher = Matcher::new(&catalog);
     let file = args.file.clone().unwrap_or_else(|| args.root.join(DEFAULT_FILE));
     if args.init {

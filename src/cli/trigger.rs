@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use super::names::NameArgs;
 use super::queries::QueryArgs;
-use super::sources::SourceArgs;
+use super::sources::{SourceArgs, configured_loader};
 use super::{CliError, Exit, Streams};
 use crate::catalog::{Catalog, Entry};
 use crate::microagent::Loader;
@@ -63,9 +63,9 @@ pub(super) struct Args {
     /// The directory worked in
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
-    /// Which runtime to agree with
-    #[arg(long, value_name = "LOADER", default_value = "sdk")]
-    loader: LoadersArg,
+    /// Which runtime to agree with [default: that of the configuration, else sdk]
+    #[arg(long, value_name = "LOADER")]
+    loader: Option<LoadersArg>,
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: FormatArg,
@@ -77,10 +77,11 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
     let queries = args.queries.read()?;
-    let loaders: &[Loader] = match args.loader {
-        LoadersArg::Sdk => &[Loader::Sdk],
-        LoadersArg::Legacy => &[Loader::Legacy],
-        LoadersArg::Both => &[Loader::Sdk, Loader::Legacy],
+    let loaders = match args.loader {
+        None => vec![configured_loader(&args.root)?],
+        Some(LoadersArg::Sdk) => vec![Loader::Sdk],
+        Some(LoadersArg::Legacy) => vec![Loader::Legacy],
+        Some(LoadersArg::Both) => vec![Loader::Sdk, Loader::Legacy],
     };
     let catalogs = loaders.iter().map(|loader| args.sources.catalog(&args.root, *loader)).collect::<Result<Vec<_>, _>>()?;
     known(&args.why, &catalogs)?;
@@ -88,7 +89,7 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     let matched = matchers.iter().map(|matcher| query::fired(&queries, matcher));
     let turns: Vec<Vec<Turn<'_>>> =
         matched.map(|matched| if args.conversation { conversation::once(matched) } else { conversation::apart(matched) }).collect();
-    let exit = held(args, loaders, &turns, streams);
+    let exit = held(args, &loaders, &turns, streams);
     let turns: Vec<Vec<Turn<'_>>> = turns.into_iter().map(|turns| narrowed(turns, &args.names)).collect();
     let names = |matcher: &Matcher<'_>| matcher.microagents().iter().map(|one| args.names.shows(&one.name)).collect();
     let names: Vec<Vec<bool>> = matchers.iter().map(names).collect();

@@ -64,7 +64,7 @@ pub fn json<'a>(catalog: &'a Catalog, entry: &'a Entry) -> ShowJson<'a> {
         microagent: microagent.map(|microagent| MicroagentJson::new(entry, microagent)),
         fields: microagent.map(|microagent| fields(entry, microagent)).unwrap_or_default(),
         variables: microagent.map(variable_counts).unwrap_or_default(),
-        shadows: shadows(catalog, entry),
+        shadows: losers(catalog, entry).map(|loser| loser.path.as_str()).collect(),
         content: microagent.map(|microagent| microagent.content.as_str()),
     }
 }
@@ -77,8 +77,9 @@ pub fn text(catalog: &Catalog, entry: &Entry, width: usize) -> String {
         let place = lost.place(entry).map(|place| format!(" at {}:{}", place.line, place.column)).unwrap_or_default();
         out += &format!("not loaded: {}{place}: {}\n", lost.reason.name(), visible::line(&lost.message));
     }
-    for path in shadows(catalog, entry) {
-        out += &format!("wins over {}\n", visible::line(path));
+    for loser in losers(catalog, entry) {
+        let source = if loser.source == entry.source { String::new() } else { format!(" ({})", loser.source.name()) };
+        out += &format!("wins over {}{source}\n", visible::line(&loser.path));
     }
     let Some(microagent) = microagent else { return out };
     let rows: Vec<Vec<String>> = fields(entry, microagent)
@@ -114,9 +115,10 @@ pub fn text(catalog: &Catalog, entry: &Entry, width: usize) -> String {
     out
 }
 
-fn shadows<'a>(catalog: &'a Catalog, entry: &Entry) -> Vec<&'a str> {
+/// The entries that lost to `entry`.
+fn losers<'a>(catalog: &'a Catalog, entry: &'a Entry) -> impl Iterator<Item = &'a Entry> {
     let beaten = |lost: &NotLoaded| lost.reason == Reason::Shadowed && lost.by.as_deref() == Some(&entry.path);
-    catalog.not_loaded().filter(|(_, lost)| beaten(lost)).map(|(other, _)| other.path.as_str()).collect()
+    catalog.not_loaded().filter(move |(_, lost)| beaten(lost)).map(|(other, _)| other)
 }
 
 fn variable_counts(microagent: &Microagent) -> Vec<VariableJson> {

@@ -1,8 +1,12 @@
 //! Tables for people: columns side by side, long cells wrapped to the width, no lines drawn.
 
-use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::visible;
+
+/// Columns may be narrowed to their longest word, and no further than this many columns wide for that.
+const LONGEST_WORD: usize = 32;
 
 /// Lays `rows` out below `headers`, at most `width` columns wide where the words allow it. Cells are made safe to print;
 /// a line end in a cell starts a line of that cell. No white space at the end of a line; ends with a newline.
@@ -18,10 +22,15 @@ pub fn table(headers: &[&str], rows: &[Vec<String>], width: usize) -> String {
     let last = headers.len().saturating_sub(1);
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, if index == last { 0 } else { 2 }));
-        // names and paths have nowhere to break: a line too long can still be copied, a path in pieces cannot
-        if rows.iter().all(|row| row.get(index).is_none_or(|cell| !cell.contains(char::is_whitespace))) {
-            column.set_constraint(ColumnConstraint::ContentWidth);
-        }
+        let cells = || rows.iter().filter_map(|row| row.get(index)).map(String::as_str).chain(headers.get(index).copied());
+        column.set_constraint(if cells().any(|cell| cell.contains(char::is_whitespace)) {
+            // a word in pieces cannot be read
+            let longest = cells().flat_map(str::split_whitespace).map(|word| visible::block(word).width()).max().unwrap_or(0);
+            ColumnConstraint::LowerBoundary(Width::Fixed(u16::try_from(longest.min(LONGEST_WORD) + 2).unwrap_or(u16::MAX)))
+        } else {
+            // names and paths have nowhere to break: a line too long can still be copied, a path in pieces cannot
+            ColumnConstraint::ContentWidth
+        });
     }
     let mut out = String::new();
     for line in table.lines() {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::sources::{LoaderArg, SourceArgs};
+use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
 use crate::near::nearest;
 use crate::render::{Template, Values};
@@ -56,15 +56,12 @@ pub(super) struct Args {
     /// The directory worked in
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: PathBuf,
-    /// Which runtime to agree with
-    #[arg(long, value_name = "LOADER", default_value = "sdk")]
-    loader: LoaderArg,
     #[command(flatten)]
-    sources: SourceArgs,
+    sources: CatalogArgs,
 }
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
-    let catalog = args.sources.catalog(&args.root, args.loader.into())?;
+    let catalog = args.sources.catalog(&args.root)?;
     if let Some(message) = &args.message {
         return message::run(args, message, &catalog, streams);
     }

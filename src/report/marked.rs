@@ -8,6 +8,9 @@ use crate::visible;
 /// Lines with places in them shown at most.
 const MAX_LINES: usize = 3;
 
+/// Bytes of a line looked at on either side of its first place; wider than any terminal.
+const WINDOW: usize = 1_024;
+
 const MARK: &str = "\u{1b}[1;31m";
 const PLAIN: &str = "\u{1b}[0m";
 
@@ -27,8 +30,9 @@ pub fn marked(message: &str, spans: &[Span], width: usize, color: bool) -> Strin
     let mut out = String::new();
     for line in shown {
         let Some(span) = index.line_span(message, *line) else { continue };
-        let cells = cells(message, span, spans);
-        let (text, carets) = draw(&cells, width.max(20), color);
+        let window = window(message, span, spans);
+        let cells = cells(message, window, spans);
+        let (text, carets) = draw(&cells, window.start > span.start, width.max(20), color);
         out += &format!("| {}\n", text.trim_end());
         if !color {
             out += &format!("| {}\n", carets.trim_end());
@@ -38,6 +42,13 @@ pub fn marked(message: &str, spans: &[Span], width: usize, color: bool) -> Strin
         out += &format!("| … and in {} more lines\n", lines.len() - shown.len());
     }
     out
+}
+
+/// The part of `line` around the first place in it: a line can be a whole log.
+fn window(message: &str, line: Span, spans: &[Span]) -> Span {
+    let first = spans.iter().find(|span| span.end > line.start).map_or(line.start, |span| span.start.max(line.start));
+    let start = message.floor_char_boundary(first.saturating_sub(WINDOW)).max(line.start);
+    Span::new(start, message.floor_char_boundary(first.saturating_add(WINDOW)).min(line.end).max(start))
 }
 
 fn cells(message: &str, line: Span, spans: &[Span]) -> Vec<Cell> {
@@ -52,18 +63,21 @@ fn cells(message: &str, line: Span, spans: &[Span]) -> Vec<Cell> {
     cells
 }
 
-/// The line and the carets below it.
-fn draw(cells: &[Cell], width: usize, color: bool) -> (String, String) {
+/// The line and the carets below it; `cut`: there is more before the first cell.
+fn draw(cells: &[Cell], cut: bool, width: usize, color: bool) -> (String, String) {
     let columns = |cells: &[Cell]| cells.iter().map(|cell| cell.text.width()).sum::<usize>();
     let first = cells.iter().position(|cell| cell.marked).unwrap_or(0);
     let mut start = 0;
-    if columns(cells) > width {
+    if cut || columns(cells) > width {
         // some of what stands before the first place, and as much as fits after it
-        while columns(cells.get(start..first).unwrap_or(&[])) > width / 3 {
-            start += 1;
+        let mut left = width / 3;
+        start = first;
+        while let Some(rest) = start.checked_sub(1).and_then(|before| left.checked_sub(cells[before].text.width())) {
+            left = rest;
+            start -= 1;
         }
     }
-    let (mut text, mut carets) = if start > 0 { ("…".to_owned(), " ".to_owned()) } else { (String::new(), String::new()) };
+    let (mut text, mut carets) = if cut || start > 0 { ("…".to_owned(), " ".to_owned()) } else { (String::new(), String::new()) };
     let mut marked = false;
     let mut used = 0;
     for cell in cells.get(start..).unwrap_or(&[]) {
@@ -111,6 +125,14 @@ mod tests {
         | …fore before  git after after after after…
         |               ^^^
         ");
+    }
+
+    #[test]
+    fn a_line_as_long_as_a_log_is_cut_at_once() {
+        let message = format!("{}git{}", "日 ".repeat(500_000), " log".repeat(500_000));
+        let shown = marked(&message, &find(&message, "git"), 40, false);
+        assert!(shown.starts_with("| …") && shown.contains("git log") && shown.lines().count() == 2, "{shown}");
+        assert!(shown.len() < 200, "{shown}");
     }
 
     #[test]

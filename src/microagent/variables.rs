@@ -27,7 +27,8 @@ pub fn variables(text: &str) -> Vec<Variable<'_>> {
 
 /// Every `{{ NAME }}` of `text`, in order, repeats included: the placeholder that task files were written with before
 /// the runtimes had `${NAME}`. No runtime fills or looks at it. Filters, calls and blocks (`{{ A | upper }}`,
-/// `{% if A %}`) are not it.
+/// `{% if A %}`) are not it, nor are `${{ A }}`, the expression of a workflow file, and `{{{ A }}}`, another template
+/// language's.
 pub fn older_placeholders(text: &str) -> Vec<Variable<'_>> {
     text.match_indices("{{")
         .filter_map(|(at, _)| {
@@ -37,7 +38,8 @@ pub fn older_placeholders(text: &str) -> Vec<Variable<'_>> {
             let name = &name[..name.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(name.len())];
             let after = inner[blanks + name.len()..].trim_start_matches([' ', '\t']);
             let end = text.len() - after.len() + 2;
-            let valid = after.starts_with("}}") && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+            let other = text[..at].ends_with(['$', '{']);
+            let valid = !other && after.starts_with("}}") && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
             valid.then(|| Variable { name, span: Span::new(at, end) })
         })
         .collect()
@@ -76,7 +78,7 @@ mod tests {
 
     #[test]
     fn finds_the_older_placeholders() {
-        let text = "{{ A }} {{b_1}} {{\tC }} {{ 1a }} {{ a.b }} {{ A | upper }} {{ }} {{ D } {{{E}}} {{ F\n}} {{";
+        let text = "{{ A }} {{b_1}} {{\tC }} {{ 1a }} {{ a.b }} {{ A | upper }} {{ }} {{ D } {{{E}}} {{ F\n}} ${{ G }} {{{{ H }}}} {{";
         let names: Vec<&str> = older_placeholders(text).iter().map(|v| v.name).collect();
         assert_eq!(names, ["A", "b_1", "C"]);
         assert!(older_placeholders(text).iter().all(|v| v.span.of(text).starts_with("{{") && v.span.of(text).ends_with("}}")));

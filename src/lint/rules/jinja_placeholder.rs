@@ -35,9 +35,7 @@ impl Rule for JinjaPlaceholder {
         let (body, base) = (file.body().of(file.text()), file.body().start);
         let mut places: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
         for placeholder in older_placeholders(body) {
-            // `${{ NAME }}` is an expression of a workflow file
-            let workflow = body[..placeholder.span.start].ends_with('$');
-            if !workflow && task.inputs.iter().any(|input| input.name.text == placeholder.name) {
+            if task.inputs.iter().any(|input| input.name.text == placeholder.name) {
                 places.entry(placeholder.name).or_default().push(placeholder.span.shifted(base));
             }
         }

@@ -1,5 +1,7 @@
 //! `unused-input`
 
+use std::collections::BTreeSet;
+
 use crate::declare_rule;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::variables::{malformed, older_placeholders, variables};
@@ -29,15 +31,17 @@ impl Rule for UnusedInput {
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
         let Some(task) = file.microagent().filter(|microagent| !microagent.inputs.is_empty()) else { return };
         let found = [variables(&task.content), older_placeholders(&task.content), malformed(&task.content)].concat();
-        let used: std::collections::BTreeSet<&str> = found.iter().map(|variable| variable.name).collect();
+        let mut used: BTreeSet<&str> = found.iter().map(|variable| variable.name).collect();
+        used.extend(in_templates(&task.content));
+        let mentioned: BTreeSet<&str> = words(&task.content).collect();
         for input in &task.inputs {
             let name = input.name.text.as_str();
-            if used.contains(name) || in_template(&task.content, name) {
+            if used.contains(name) {
                 continue;
             }
             let place = input.name.span.map_or_else(|| file.whole(), |span| file.at(span));
             let shown = visible::line(name);
-            let (message, consequence, help) = if mentions(&task.content, name) {
+            let (message, consequence, help) = if mentioned.contains(name) {
                 let message = format!("the input `{shown}` stands in the body, but not as `${{{shown}}}`");
                 (message, "the runtime does not take it for the input's place", format!("write `${{{shown}}}`"))
             } else {
@@ -49,15 +53,18 @@ impl Rule for UnusedInput {
     }
 }
 
-/// Whether `name` stands in a block or an expression of an older template: `{% if NAME %}`, `{{ NAME | upper }}`.
-fn in_template(body: &str, name: &str) -> bool {
-    ["{{", "{%"].iter().any(|sign| body.split(sign).skip(1).any(|part| mentions(part.split('}').next().unwrap_or_default(), name)))
+/// The words in blocks and expressions of an older template: `{% if NAME %}`, `{{ NAME | upper }}`.
+fn in_templates(body: &str) -> impl Iterator<Item = &str> {
+    let opened = |at: usize| body[at..].starts_with("{%") || body[at..].starts_with("{{") && !body[..at].ends_with(['$', '{']);
+    let inside = body.match_indices('{').map(|(at, _)| at).filter(move |at| opened(*at));
+    // what stands inside reaches to the next brace, so that no text is looked at twice
+    inside.flat_map(|at| words(body[at + 2..].split(['{', '}']).next().unwrap_or_default()))
 }
 
-/// Whether `name` stands in `text` as a word.
-fn mentions(text: &str, name: &str) -> bool {
-    let part = |c: char| c.is_alphanumeric() || c == '_';
-    !name.is_empty() && text.match_indices(name).any(|(at, _)| !text[..at].ends_with(part) && !text[at + name.len()..].starts_with(part))
+/// The words of `text`, taken with hyphens and without.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let whole = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-'));
+    whole.flat_map(|word| std::iter::once(word).chain(word.split('-')))
 }
 
 #[cfg(test)]
@@ -75,15 +82,19 @@ mod tests {
             .pass(FLAT, &task("${A} {{ B }}"))
             .pass(FLAT, &task("{% if A %}x{% endif %} {{ B | upper }}"))
             .pass(FLAT, &task("```\n${A} ${B}\n```"))
+            .pass(FLAT, &task("{{{% if A and B|upper %}"))
             .fail(FLAT, &task("AB"), &["3:9 the input `A` is never used in the body", "5:9 the input `B` is never used in the body"])
             .check();
     }
 
     #[test]
     fn d10_declared_and_never_used() {
+        let hyphen = "---\ninputs:\n- name: pr-url\n  description: d\n---\n<pr-url>";
         Tester::new(&UnusedInput)
+            .fail(FLAT, hyphen, &["3:9 the input `pr-url` stands in the body, but not as `${pr-url}`"])
             .pass(FLAT, "---\ninputs: []\n---\nB")
             .fail(FLAT, &task("${A} and no more"), &["5:9 the input `B` is never used in the body"])
+            .fail(FLAT, &task("${A} and ${{ B }}"), &["5:9 the input `B` stands in the body, but not as `${B}`"])
             .fail(FLAT, &task("${A} and <B>"), &["5:9 the input `B` stands in the body, but not as `${B}`"])
             .check();
     }

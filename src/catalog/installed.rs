@@ -37,7 +37,7 @@ pub(super) fn load(reader: &Reader<'_>, dir: &Path) -> Pile {
                 }
             }
             (_, Some(true)) if valid => {
-                broken = broken.or_else(|| Some(entry.path.clone()));
+                broken = broken.or_else(|| Some(entry.behind()));
                 pile.first_wins(entry);
             }
             _ => pile.first_wins(entry),

@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use super::layout::V0_INSTRUCTIONS;
 use super::pile::Pile;
 use super::read::Reader;
-use super::{Entry, NotLoaded, Outcome, Reason};
+use super::{Behind, Entry, NotLoaded, Outcome, Reason};
 use crate::microagent::{Loader, third_party};
 use crate::tree::{FileKind, Tree};
 
 /// Adds the instruction files of `root`. Of two whose names differ in letter case only, and of two that are one file
 /// through a link, the first in sorted order counts.
 pub(super) fn root_files(reader: &Reader<'_>, root: &Path, pile: &mut Pile) {
-    let mut by_name: HashMap<String, String> = HashMap::new();
-    let mut by_file: HashMap<PathBuf, String> = HashMap::new();
+    let mut by_name: HashMap<String, Behind> = HashMap::new();
+    let mut by_file: HashMap<PathBuf, Behind> = HashMap::new();
     for entry in reader.tree.entries(root).unwrap_or_default() {
         let file = root.join(&entry.name);
         if entry.name == V0_INSTRUCTIONS {
@@ -27,30 +27,29 @@ pub(super) fn root_files(reader: &Reader<'_>, root: &Path, pile: &mut Pile) {
             pile.first_wins(reader.out_of_reach(file, format!("it is {what}; the loader passes over it")));
             continue;
         }
-        let shown = reader.shown(&file);
         let real = reader.tree.canonical(&file).unwrap_or_else(|_| file.clone());
         let loaded = reader.entry(file, |document| Ok(third_party::always_on(Loader::Sdk, name, document.source.text())));
         let lower = entry.name.to_lowercase();
         if let Some(winner) = by_name.get(&lower) {
-            pile.first_wins(hidden(loaded, winner, &format!("{winner} differs in letter case only and comes first")));
+            pile.first_wins(hidden(loaded, winner, &format!("{} differs in letter case only and comes first", winner.path)));
         } else if let Some(winner) = by_file.get(&real) {
-            pile.first_wins(hidden(loaded, winner, &format!("it is the same file as {winner}, which comes first")));
+            pile.first_wins(hidden(loaded, winner, &format!("it is the same file as {}, which comes first", winner.path)));
         } else {
-            by_name.insert(lower, shown.clone());
-            by_file.insert(real, shown);
+            by_name.insert(lower, loaded.behind());
+            by_file.insert(real, loaded.behind());
             pile.first_wins(loaded);
         }
     }
 }
 
 /// `entry` as the loser to `winner`. What is wrong with it no longer matters: the loader does not open it.
-fn hidden(entry: Entry, winner: &str, message: &str) -> Entry {
+fn hidden(entry: Entry, winner: &Behind, message: &str) -> Entry {
     let microagent = match entry.outcome {
         Outcome::Loaded(microagent) => Some(*microagent),
         Outcome::NotLoaded(_) => None,
     };
-    let reason = NotLoaded { reason: Reason::Shadowed, by: Some(winner.to_owned()), microagent, ..NotLoaded::because(message) };
-    Entry { outcome: Outcome::NotLoaded(Box::new(reason)), ..entry }
+    let reason = NotLoaded { reason: Reason::Shadowed, microagent, ..NotLoaded::because(message) };
+    Entry { outcome: Outcome::NotLoaded(Box::new(reason.through(winner))), ..entry }
 }
 
 /// Adds the path rules of instruction files below `work_dir`: tracked and untracked files as git lists them, else a plain

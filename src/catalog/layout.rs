@@ -1,7 +1,5 @@
 //! Which directories each loader reads of each source, in its order. The one table of places.
 
-use crate::microagent::Loader;
-
 /// A directory of a source that a loader scans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
@@ -43,11 +41,3 @@ pub const LEGACY_INSTRUCTIONS: [&str; 4] = ["AGENTS.md", "agents.md", "AGENT.md"
 
 /// The instruction file that only deployed V0 sessions read.
 pub const V0_INSTRUCTIONS: &str = ".openhands_instructions";
-
-/// The directories `loader` scans of a repository.
-pub fn repo_dirs(loader: Loader) -> Vec<&'static str> {
-    match loader {
-        Loader::Sdk => SDK_DIRS.iter().map(|place| place.dir).collect(),
-        Loader::Legacy => vec![LEGACY_DIR],
-    }
-}

@@ -6,7 +6,7 @@ use super::layout::{LEGACY_CHECKOUT_DIRS, LEGACY_DIR, LEGACY_INSTRUCTIONS, V0_IN
 use super::pile::Pile;
 use super::read::Reader;
 use super::walk::{Found, walk};
-use super::{Roots, Source};
+use super::{Entry, Roots, Source};
 use crate::microagent::{Kind, Loader, legacy, third_party};
 use crate::tree::{FileKind, Tree};
 
@@ -49,7 +49,7 @@ fn source_dir(reader: &Reader<'_>, dir: &Path, root: Option<&Path>) -> Pile {
             unread(reader, file, &found, &mut pile);
         }
     }
-    if let Some(broken) = pile.first_invalid().map(|entry| entry.path.clone()) {
+    if let Some(broken) = pile.first_invalid().map(Entry::behind) {
         pile.reject(&broken);
     }
     pile

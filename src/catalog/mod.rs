@@ -87,6 +87,8 @@ pub struct NotLoaded {
     pub reason: Reason,
     /// Path of the winner or the culprit, as shown.
     pub by: Option<String>,
+    /// The same as walked: two checkouts can show different files under one path.
+    pub by_file: Option<PathBuf>,
     /// The reason in a sentence: lower case, no full stop.
     pub message: String,
     /// For invalid files: every problem the loader raises over, first the one it stops at.
@@ -95,6 +97,19 @@ pub struct NotLoaded {
     pub microagent: Option<Microagent>,
     /// For files that are not UTF-8: the text with U+FFFD in it, to show the place.
     pub text: Option<SourceFile>,
+}
+
+/// A file that decides the fate of another: how it is shown, and where it is.
+#[derive(Debug, Clone)]
+struct Behind {
+    path: String,
+    file: PathBuf,
+}
+
+impl Entry {
+    fn behind(&self) -> Behind {
+        Behind { path: self.path.clone(), file: self.file.clone() }
+    }
 }
 
 impl Reason {
@@ -120,7 +135,15 @@ impl NotLoaded {
 
     /// A reason in a sentence, to be completed: invalid, nobody's fault, no problems.
     pub fn because(message: impl Into<String>) -> Self {
-        Self { reason: Reason::Invalid, by: None, message: message.into(), problems: Vec::new(), microagent: None, text: None }
+        Self {
+            reason: Reason::Invalid,
+            by: None,
+            by_file: None,
+            message: message.into(),
+            problems: Vec::new(),
+            microagent: None,
+            text: None,
+        }
     }
 
     /// The loader refuses the file over `problems`, of which there is one at least.
@@ -129,17 +152,27 @@ impl NotLoaded {
         Self { problems, ..Self::because(message) }
     }
 
-    /// `by` wins over `microagent`; `elsewhere` is its source when that is another one.
-    fn shadowed(microagent: Microagent, by: &str, elsewhere: Option<Source>) -> Self {
-        let source = elsewhere.map(|source| format!(" ({})", source.name())).unwrap_or_default();
-        let message = format!("the runtime keeps {by}{source} under the name `{}`", microagent.name);
-        Self { reason: Reason::Shadowed, by: Some(by.into()), microagent: Some(microagent), ..Self::because(message) }
+    /// `by` wins over `microagent`, which comes from `source`.
+    fn shadowed(microagent: Microagent, source: Source, by: &Entry) -> Self {
+        let elsewhere = if by.source == source { String::new() } else { format!(" ({})", by.source.name()) };
+        let message = format!("the runtime keeps {}{elsewhere} under the name `{}`", by.path, microagent.name);
+        Self { reason: Reason::Shadowed, microagent: Some(microagent), ..Self::because(message) }.through(&by.behind())
+    }
+
+    /// The same reason with the file that is behind it.
+    fn through(self, by: &Behind) -> Self {
+        Self { by: Some(by.path.clone()), by_file: Some(by.file.clone()), ..self }
+    }
+
+    /// Whether `entry` is the winner or the culprit.
+    pub fn is_by(&self, entry: &Entry) -> bool {
+        self.by_file.as_deref() == Some(&entry.file)
     }
 
     /// The broken file `by` takes `microagent` with it.
-    fn rejected(microagent: Microagent, by: &str) -> Self {
-        let message = format!("{by} is broken, and the loader drops everything beside it");
-        Self { reason: Reason::DirectoryRejected, by: Some(by.into()), microagent: Some(microagent), ..Self::because(message) }
+    fn rejected(microagent: Microagent, by: &Behind) -> Self {
+        let message = format!("{} is broken, and the loader drops everything beside it", by.path);
+        Self { reason: Reason::DirectoryRejected, microagent: Some(microagent), ..Self::because(message) }.through(by)
     }
 }
 
@@ -223,10 +256,7 @@ impl Catalog {
 
     /// Paths of the files that the broken file of `entry` takes with it.
     pub fn taken_by(&self, entry: &Entry) -> Vec<String> {
-        let by = Some(entry.path.as_str());
-        let taken = self
-            .not_loaded()
-            .filter(|(other, lost)| lost.reason == Reason::DirectoryRejected && lost.by.as_deref() == by && other.source == entry.source);
+        let taken = self.not_loaded().filter(|(_, lost)| lost.reason == Reason::DirectoryRejected && lost.is_by(entry));
         taken.map(|(other, _)| other.path.clone()).collect()
     }
 

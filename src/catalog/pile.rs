@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::mem;
 
-use super::{Entry, NotLoaded, Outcome, Reason};
+use super::{Behind, Entry, NotLoaded, Outcome, Reason};
 use crate::microagent::{Kind, Microagent};
 
 /// Loaded entries in load order, and the ones lost on the way.
@@ -36,8 +36,8 @@ impl Entry {
         }
     }
 
-    /// The same entry, taken along by the broken file at `by`.
-    pub(super) fn rejected(self, by: &str) -> Self {
+    /// The same entry, taken along by the broken file `by`.
+    pub(super) fn rejected(self, by: &Behind) -> Self {
         self.demoted(|microagent| NotLoaded::rejected(microagent, by))
     }
 
@@ -74,9 +74,8 @@ impl Pile {
             }
             Some(&at) => {
                 let loser = if replace { mem::replace(&mut self.loaded[at], entry) } else { entry };
-                let winner = &self.loaded[at];
-                let elsewhere = (winner.source != loser.source).then_some(winner.source);
-                self.lost.push(loser.demoted(|microagent| NotLoaded::shadowed(microagent, &winner.path, elsewhere)));
+                let (winner, source) = (&self.loaded[at], loser.source);
+                self.lost.push(loser.demoted(|microagent| NotLoaded::shadowed(microagent, source, winner)));
             }
         }
     }
@@ -98,8 +97,8 @@ impl Pile {
         }
     }
 
-    /// Turns everything loaded into rejected entries: the broken file at `by` takes all with it.
-    pub(super) fn reject(&mut self, by: &str) {
+    /// Turns everything loaded into rejected entries: the broken file `by` takes all with it.
+    pub(super) fn reject(&mut self, by: &Behind) {
         self.index.clear();
         self.lost.extend(mem::take(&mut self.loaded).into_iter().map(|entry| entry.rejected(by)));
     }

@@ -40,7 +40,7 @@ fn repo(reader: &Reader<'_>, work_dir: &Path) -> Pile {
         instructions::root_files(reader, root, &mut pile);
     }
     // not UTF-8: the one exception that escapes, and loses the project
-    let culprit = pile.first_invalid().filter(|entry| is_not_utf8(entry)).map(|entry| entry.path.clone());
+    let culprit = pile.first_invalid().filter(|entry| is_not_utf8(entry)).map(Entry::behind);
     instructions::nested_files(reader, work_dir, &mut pile);
     for root in &roots {
         for place in &SDK_DIRS {

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Entry;
 use super::read::Reader;
 use super::walk::{Found, walk};
+use super::{Behind, Entry};
 use crate::document::Problem;
 use crate::microagent::sdk::{self, File, is_skill_file};
 use crate::microagent::{Microagent, Resources};
@@ -56,8 +56,8 @@ pub(super) fn load(reader: &Reader<'_>, dir: &Path, names_from: &Path, hidden: O
         }
     }
     if let Some(blocked) = blocked {
-        let shown = reader.shown(&blocked);
-        loaded = loaded.into_iter().map(|entry| entry.rejected(&shown)).collect();
+        let by = Behind { path: reader.shown(&blocked), file: blocked.clone() };
+        loaded = loaded.into_iter().map(|entry| entry.rejected(&by)).collect();
         loaded.push(reader.out_of_reach(blocked, "the directory cannot be listed, and the loader drops everything beside it"));
     }
     loaded

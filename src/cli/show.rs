@@ -6,10 +6,10 @@ use clap::ValueEnum;
 
 use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
-use crate::catalog::{Catalog, Entry, NotLoaded, Outcome};
-use crate::microagent::sdk::is_skill_file;
+use crate::catalog::{Catalog, Entry, Outcome};
 use crate::near::nearest;
 use crate::report::show::{json, text};
+use crate::visible;
 
 /// `--format`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -43,7 +43,8 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     let entry = find(&catalog, &args.subject)?;
     match args.format {
         _ if args.raw => match &entry.outcome {
-            Outcome::Loaded(microagent) => streams.print(&microagent.content)?,
+            Outcome::Loaded(microagent) if streams.terminal => streams.print(&visible::block(&microagent.content))?,
+            Outcome::Loaded(microagent) => streams.print_bytes(microagent.content.as_bytes())?,
             Outcome::NotLoaded(lost) => {
                 return Err(CliError::new(format!("`{}` is not loaded: {}", entry.path, lost.message)).help("leave --raw out to see why"));
             }
@@ -60,15 +61,7 @@ pub(super) fn find<'a>(catalog: &'a Catalog, subject: &str) -> Result<&'a Entry,
     let absolute = std::path::absolute(subject).ok();
     let path = subject.strip_prefix("./").unwrap_or(subject);
     let is_path = |entry: &&Entry| entry.path == path || absolute.as_deref() == Some(Path::new(&entry.file));
-    let is_called = |entry: &Entry, lost: &NotLoaded| match &lost.microagent {
-        Some(microagent) => microagent.name == subject,
-        None => {
-            let in_its_folder = entry.file.file_name().is_some_and(|name| is_skill_file(&name.to_string_lossy()));
-            let file = if in_its_folder { entry.file.parent() } else { Some(entry.file.as_path()) };
-            file.and_then(Path::file_stem).is_some_and(|stem| stem == subject)
-        }
-    };
-    let lost_name = || catalog.not_loaded().find(|(entry, lost)| is_called(entry, lost)).map(|(entry, _)| entry);
+    let lost_name = || catalog.not_loaded().map(|(entry, _)| entry).find(|entry| entry.names().any(|name| name == subject));
     let found = catalog.by_name(subject).map(|(entry, _)| entry).or_else(|| catalog.entries.iter().find(is_path)).or_else(lost_name);
     found.ok_or_else(|| {
         if absolute.as_deref().is_some_and(Path::exists) {

@@ -165,7 +165,9 @@ pub fn sha256(text: &str) -> String {
 pub fn text(catalog: &Catalog, shown: &dyn Fn(&str) -> bool, width: usize) -> String {
     let rows: Vec<Vec<String>> = catalog.loaded().filter(|(_, m)| shown(&m.name)).map(|(entry, m)| row(entry, m)).collect();
     let mut out = if rows.is_empty() {
-        "no microagents are loaded\n".to_owned()
+        let none =
+            if catalog.loaded().next().is_none() { "no microagents are loaded" } else { "none of the loaded microagents is called so" };
+        format!("{none}\n")
     } else {
         table(&["NAME", "ACTIVATION", "TRIGGERS", "SOURCE", "TOKENS", "PATH"], &rows, width)
     };

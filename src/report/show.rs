@@ -117,7 +117,7 @@ pub fn text(catalog: &Catalog, entry: &Entry, width: usize) -> String {
 
 /// The entries that lost to `entry`.
 fn losers<'a>(catalog: &'a Catalog, entry: &'a Entry) -> impl Iterator<Item = &'a Entry> {
-    let beaten = |lost: &NotLoaded| lost.reason == Reason::Shadowed && lost.by.as_deref() == Some(&entry.path);
+    let beaten = |lost: &NotLoaded| lost.reason == Reason::Shadowed && lost.is_by(entry);
     catalog.not_loaded().filter(move |(_, lost)| beaten(lost)).map(|(other, _)| other)
 }
 
@@ -140,7 +140,7 @@ fn fields(entry: &Entry, microagent: &Microagent) -> Vec<Field> {
     let mut out = Vec::new();
     let key_place = |key: &str| {
         let document = entry.document.as_ref()?;
-        document.get(key).map(|value| document.source.line_col(value.span.start))
+        document.get(key).or_else(|| document.get(&key.replace('-', "_"))).map(|value| document.source.line_col(value.span.start))
     };
     let mut add = |name: &str, key: &str, value: String| {
         let place = key_place(key);

@@ -1,7 +1,10 @@
 //! The layers and the doors: data goes one way, and each dependency is used in the one place that answers for it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use regex::Regex;
 
 /// Modules by layer. A module may use those of its own and of earlier layers; engines may not use one another.
 const LAYERS: &[&[&str]] = &[
@@ -64,10 +67,39 @@ fn sources() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The code of a file without its tests and without comments.
+/// The code of a file without what is only for tests and without comments.
 fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
-    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+    let mut kept = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if line.trim() == "#[cfg(test)]" {
+            let indent = line.len() - line.trim_start().len();
+            // the item that follows: one line, or everything up to its closing brace
+            if lines.next().is_some_and(|item| !item.trim_end().ends_with(';')) {
+                lines.by_ref().find(|line| line.trim() == "}" && line.len() - line.trim_start().len() == indent);
+            }
+        } else if !line.trim_start().starts_with("//") {
+            kept.push(line);
+        }
+    }
+    kept.join("\n")
+}
+
+/// The modules of the crate that `code` names: `crate::text`, `crate::{text, tree::Tree}`.
+fn used(code: &str) -> BTreeSet<String> {
+    let path = Regex::new(r"\bcrate::(?:(\w+)|\{([^;]*)\};)").unwrap();
+    let first = Regex::new(r"^\s*(\w+)").unwrap();
+    let mut found = BTreeSet::new();
+    for part in path.captures_iter(code) {
+        let list = part.get(1).or(part.get(2)).unwrap().as_str();
+        let mut depth = 0;
+        let pieces = list.split(|c| {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            c == ',' && depth == 0
+        });
+        found.extend(pieces.filter_map(|piece| Some(first.captures(piece)?[1].to_owned())));
+    }
+    found
 }
 
 fn module(path: &str) -> &str {
@@ -87,12 +119,9 @@ fn no_module_uses_a_later_layer() {
             continue;
         }
         let here = layer(own).unwrap_or_else(|| panic!("src/{path}: name its layer in this test"));
-        for used in LAYERS.iter().flat_map(|layer| layer.iter()) {
-            if *used == own || !code(&text).contains(&format!("crate::{used}::")) {
-                continue;
-            }
-            let there = layer(used).unwrap();
-            let engines = ENGINES.contains(used) && ENGINES.contains(&own);
+        for used in used(&code(&text)) {
+            let Some(there) = layer(&used).filter(|_| used != own) else { continue };
+            let engines = ENGINES.contains(&used.as_str()) && ENGINES.contains(&own);
             if there > here || engines {
                 wrong.push(format!("src/{path} uses {used}"));
             }
@@ -123,6 +152,25 @@ fn only_the_command_line_prints() {
             }
         }
     }
+}
+
+#[test]
+fn only_trees_git_and_writing_touch_the_disk() {
+    for (path, text) in sources() {
+        if !["tree", "git", "write", "cli"].contains(&module(&path)) {
+            // the type of an open file may be named; opening one may not
+            let doors = ["fs::read", "fs::write", "fs::create", "fs::remove", "fs::rename", "fs::metadata", "File::open", "File::create"];
+            for name in doors.into_iter().chain(["env::var", "SystemTime", "Command::new"]) {
+                assert!(!code(&text).contains(name), "src/{path} has {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_tests_of_this_file_see_what_they_look_for() {
+    let text = "use crate::text::Span;\n#[cfg(test)]\nmod a;\nuse crate::{git, tree::{disk, Tree}};\n#[cfg(test)]\nmod tests {\n    use crate::cli::x;\n}\nfn f() { crate::lint::run() }";
+    assert_eq!(used(&code(text)), ["git", "lint", "text", "tree"].map(str::to_owned).into());
 }
 
 #[test]

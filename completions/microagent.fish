@@ -55,8 +55,8 @@ complete -c microagent -n "__fish_microagent_using_subcommand list" -l exclude -
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand list" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand list" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand list" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins [default: `org-dirs` of the configuration]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand list" -l public-dir -d 'A checkout of the public registry [default: `$EXTENSIONS_PATH`, else `public-dir` of the configuration, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand list" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -74,8 +74,8 @@ json\t'Everything as JSON'"
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand show" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand show" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand show" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins [default: `org-dirs` of the configuration]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand show" -l public-dir -d 'A checkout of the public registry [default: `$EXTENSIONS_PATH`, else `public-dir` of the configuration, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand show" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -111,8 +111,8 @@ complete -c microagent -n "__fish_microagent_using_subcommand lint" -l since -d 
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l baseline -d 'Leave out the findings that this file knows' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l stdin-filename -d 'Check standard input as if it stood at this path; with --fix the fixed text goes to standard output' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand lint" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand lint" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins [default: `org-dirs` of the configuration]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand lint" -l public-dir -d 'A checkout of the public registry [default: `$EXTENSIONS_PATH`, else `public-dir` of the configuration, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand lint" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -161,8 +161,8 @@ json\t'The whole answer as JSON'"
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l name -d 'Show only names that match this glob; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l exclude -d 'Leave names that match this glob out of what is shown; repeatable' -r
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins [default: `org-dirs` of the configuration]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l public-dir -d 'A checkout of the public registry [default: `$EXTENSIONS_PATH`, else `public-dir` of the configuration, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand trigger" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -183,8 +183,8 @@ junit\t'JUnit XML'"
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand test" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand test" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins [default: `org-dirs` of the configuration]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand test" -l public-dir -d 'A checkout of the public registry [default: `$EXTENSIONS_PATH`, else `public-dir` of the configuration, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand test" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -208,8 +208,8 @@ complete -c microagent -n "__fish_microagent_using_subcommand render" -l root -d
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand render" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand render" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand render" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins [default: `org-dirs` of the configuration]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand render" -l public-dir -d 'A checkout of the public registry [default: `$EXTENSIONS_PATH`, else `public-dir` of the configuration, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand render" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -235,8 +235,8 @@ complete -c microagent -n "__fish_microagent_using_subcommand context" -l exclud
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l loader -d 'Which runtime to agree with [default: that of the configuration, else sdk]' -r -f -a "sdk\t'openhands-sdk'
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand context" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand context" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins [default: `org-dirs` of the configuration]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand context" -l public-dir -d 'A checkout of the public registry [default: `$EXTENSIONS_PATH`, else `public-dir` of the configuration, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand context" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'
@@ -292,8 +292,8 @@ complete -c microagent -n "__fish_microagent_using_subcommand replay" -l root -d
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l loader -d 'Which runtime\'s loader to read them with [default: the one of the runtime that wrote the log]' -r -f -a "sdk\t'openhands-sdk'
 legacy\t'openhands-ai (V0)'"
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l user-dir -d 'The home directory to read user microagents from [default: $HOME]' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand replay" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins' -r -F
-complete -c microagent -n "__fish_microagent_using_subcommand replay" -l public-dir -d 'A checkout of the public registry [default: $EXTENSIONS_PATH, else the runtime\'s own clone when present]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l org-dir -d 'A checkout of the organization\'s repository; repeatable, later wins [default: `org-dirs` of the configuration]' -r -F
+complete -c microagent -n "__fish_microagent_using_subcommand replay" -l public-dir -d 'A checkout of the public registry [default: `$EXTENSIONS_PATH`, else `public-dir` of the configuration, else the runtime\'s own clone when present]' -r -F
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l marketplace -d 'The registry\'s marketplace manifest, relative to its checkout' -r
 complete -c microagent -n "__fish_microagent_using_subcommand replay" -l only -d 'Load only this source; repeatable' -r -f -a "repo\t'The repository'
 user\t'The user\'s home'

@@ -49,10 +49,10 @@ mod tests {
         let row = |cells: &[&str]| cells.iter().map(ToString::to_string).collect::<Vec<_>>();
         let rows = [row(&["a", "one two three four five six", "é"]), row(&["日本", "\u{1b}[31m", "x\ty"])];
         insta::assert_snapshot!(table(&["NAME", "TEXT", "END"], &rows, 30), @r"
-        NAME  TEXT                END
-        a     one two three four  é
-              five six
-        日本  \u{1b}[31m          x\ty
+        NAME  TEXT           END
+        a     one two three  é
+              four five six
+        日本  \u{1b}[31m     x\ty
         ");
         assert_eq!(table(&["A", "B"], &[], 80), "A  B\n");
     }

@@ -8,6 +8,10 @@
 //! Modules stand here in layer order: reading them top to bottom is reading the design.
 
 // Texts, and what a finding is.
+pub mod digest;
+
+pub mod path;
+
 pub mod text;
 
 pub mod python;

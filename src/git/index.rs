@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use git2::{ErrorClass, ErrorCode, Index, Repository, RepositoryState, Status, StatusOptions};
 
+use crate::path::rebased;
+
 /// A work tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Work {
@@ -185,11 +187,6 @@ fn going_on(state: RepositoryState) -> &'static str {
         RepositoryState::ApplyMailbox | RepositoryState::ApplyMailboxOrRebase => "patch series",
         _ => "rebase",
     }
-}
-
-fn rebased(path: &str, from: &str, to: &str) -> Option<String> {
-    let rest = path.strip_prefix(from)?;
-    (rest.is_empty() || rest.starts_with('/')).then(|| format!("{to}{rest}"))
 }
 
 /// The bytes of the index `bytes` with entries moved. `scratch` is an existing directory for a temporary file.

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::Diagnostic;
+use crate::digest::sha256;
 use crate::python::universal_newlines;
 use crate::source::SourceFile;
 use crate::text::Span;
@@ -100,10 +100,9 @@ pub fn fingerprints(report: &LintReport) -> Vec<String> {
         let (rule, place) = (finding.rule, &finding.place);
         let text = offending_text(finding, report.text_of(&place.path));
         let count = seen.entry((rule.to_owned(), place.path.clone(), text.clone())).or_default();
-        let hash = Sha256::digest(format!("{rule}\0{}\0{text}\0{count}", place.path));
+        let hash = sha256(format!("{rule}\0{}\0{text}\0{count}", place.path));
         *count += 1;
-        let digits = |text: String, byte: &u8| text + &format!("{byte:02x}");
-        hash.iter().take(8).fold(String::new(), digits)
+        hash.chars().take(16).collect()
     };
     report.diagnostics.iter().map(print).collect()
 }

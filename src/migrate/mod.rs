@@ -32,6 +32,7 @@ pub use references::Reference;
 
 use crate::catalog::{Catalog, CatalogError};
 use crate::microagent::Loader;
+use crate::path::is_below;
 use crate::tree::Tree;
 use crate::tree::overlay::Overlay;
 use step::Step;
@@ -230,9 +231,4 @@ struct Ground<'a> {
 /// The directory of a path; empty for a file of the root.
 fn dir_of(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(dir, _)| dir)
-}
-
-/// Whether `path` is `dir` or lies below it.
-fn is_below(path: &str, dir: &str) -> bool {
-    path.strip_prefix(dir).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

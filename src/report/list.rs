@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::table::table;
 use crate::catalog::{Catalog, Entry, NotLoaded, Reason};
+use crate::digest::sha256;
 use crate::microagent::{Activation, Format, Kind, Microagent, Resources};
 use crate::visible;
 
@@ -149,16 +150,6 @@ impl<'a> ListJson<'a> {
                 .collect(),
         }
     }
-}
-
-/// Lower-case hexadecimal SHA-256 of `text` as UTF-8.
-pub fn sha256(text: &str) -> String {
-    use sha2::Digest as _;
-    use std::fmt::Write as _;
-    sha2::Sha256::digest(text.as_bytes()).iter().fold(String::with_capacity(64), |mut out, byte| {
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
 }
 
 /// The catalog for people: a table of what is loaded, then what is not, with the reason.

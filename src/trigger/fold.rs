@@ -90,7 +90,6 @@ mod tests {
     use std::fmt::Write as _;
 
     use proptest::prelude::*;
-    use sha2::{Digest as _, Sha256};
 
     use super::*;
 
@@ -109,11 +108,7 @@ mod tests {
                 writeln!(lines, "{:x} {}", u32::from(c), points.join(" ")).unwrap();
             }
         }
-        let digest = Sha256::digest(lines.as_bytes()).iter().fold(String::new(), |mut hex, byte| {
-            write!(hex, "{byte:02x}").unwrap();
-            hex
-        });
-        assert_eq!(digest, PYTHON);
+        assert_eq!(crate::digest::sha256(lines), PYTHON);
     }
 
     #[test]

@@ -1,16 +1,18 @@
 //! Does steps so that the tree is the old one or the new one: all of them, or, after an error, none of them.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use super::journal::{IndexRecord, Journal, Place, Progress, Record, remove};
+use super::journal::{IndexRecord, Journal, Progress, Record};
+use super::place::{JournalError, Place, remove};
 use super::prepare::{Refusal, prepare};
-use super::state::{self, sha256};
-use super::sync_dir;
+use super::state;
 use super::undo::revert;
+use super::{private, sync_dir};
+use crate::digest::sha256;
 use crate::git::index::IndexChange;
 use crate::migrate::step::Step;
 
@@ -36,6 +38,9 @@ pub enum ApplyError {
     /// The steps do not fit what is there. Nothing was touched.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// Something stands where the journals are kept. Nothing was touched.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// Another run is at work. Nothing was touched.
     #[error("another run is changing this directory")]
     Busy,
@@ -61,10 +66,10 @@ pub enum ApplyError {
 /// Does `steps` and then moves the index entries; gives the number of the run, for `undo`.
 pub fn apply(place: &Place, steps: &[Step], index: Option<&IndexChange>, watch: &mut dyn Watch) -> Result<u32, ApplyError> {
     let _lock = lock(place)?;
-    if let Some(journal) = place.interrupted().map_err(ApplyError::Io)? {
+    if let Some(journal) = place.interrupted()? {
         return Err(ApplyError::Interrupted(journal.id));
     }
-    let id = place.next_id().map_err(ApplyError::Io)?;
+    let id = place.next_id()?;
     let (mut journal, blobs) = prepare(place, id, steps, index)?;
     let stored = watch.reach("journal").and_then(|()| journal.store(place, &blobs));
     if let Err(error) = stored {
@@ -111,7 +116,7 @@ fn run(place: &Place, journal: &Journal, steps: &[Step], index: Option<&IndexCha
         take_index_lock(place, journal.id, record, &change.after, watch)?;
     }
     for (number, (record, step)) in journal.steps.iter().zip(steps).enumerate() {
-        do_step(place, &journal.temporary(number), record, step, watch)?;
+        do_step(place, &journal.temporary(number), record, step, watch).map_err(|error| at(step, &error))?;
     }
     if let Some(record) = &journal.index {
         watch.reach("index")?;
@@ -138,6 +143,11 @@ pub(super) fn take_index_lock(place: &Place, id: u32, record: &IndexRecord, byte
     if sha256(&now) == record.before { Ok(()) } else { Err(io::Error::other("the git index changed meanwhile")) }
 }
 
+/// Says where a step failed.
+fn at(step: &Step, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("`{}`: {error}", step.paths().join("` → `")))
+}
+
 fn do_step(place: &Place, temporary: &str, record: &Record, step: &Step, watch: &mut dyn Watch) -> io::Result<()> {
     match (record, step) {
         (Record::MakeDir { path }, _) => {
@@ -151,7 +161,7 @@ fn do_step(place: &Place, temporary: &str, record: &Record, step: &Step, watch: 
         (Record::Write { path, before, .. }, Step::Write { bytes, .. }) => {
             let target = place.path(path);
             if before.is_none() && target.symlink_metadata().is_ok() {
-                return Err(taken(&target));
+                return Err(taken());
             }
             install(&target.with_file_name(temporary), &target, bytes, before.as_ref().map(|kept| kept.mode), watch)
         }
@@ -182,16 +192,15 @@ pub(super) fn make_dir(path: &Path, mode: Option<u32>) -> io::Result<()> {
 /// Renames, never over something.
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     if to.symlink_metadata().is_ok() {
-        return Err(taken(to));
+        return Err(taken());
     }
     fs::rename(from, to)?;
     sync_dir(to)?;
     sync_dir(from)
 }
 
-fn taken(path: &Path) -> io::Error {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    io::Error::new(io::ErrorKind::AlreadyExists, format!("`{name}` appeared meanwhile"))
+fn taken() -> io::Error {
+    io::Error::new(io::ErrorKind::AlreadyExists, "something appeared there meanwhile")
 }
 
 /// Puts a file in place in one atomic step, by way of `temporary` beside it.
@@ -208,12 +217,17 @@ pub(super) fn install(temporary: &Path, target: &Path, bytes: &[u8], mode: Optio
     sync_dir(target)
 }
 
+/// Writes a new file; nobody reads in it before it has its mode.
 fn fill(temporary: &Path, bytes: &[u8], mode: Option<u32>) -> io::Result<()> {
     remove(temporary)?;
-    let mut file = OpenOptions::new().write(true).create_new(true).open(temporary)?;
+    let mut file = match mode {
+        Some(mode) => {
+            let file = private(File::options().write(true).create_new(true)).open(temporary)?;
+            state::set_mode(temporary, mode)?;
+            file
+        }
+        None => File::options().write(true).create_new(true).open(temporary)?,
+    };
     file.write_all(bytes)?;
-    if let Some(mode) = mode {
-        state::set_mode(temporary, mode)?;
-    }
     file.sync_all()
 }

@@ -1,24 +1,20 @@
 //! What is written down before anything is touched: every step with what stood there, so that it can be taken back.
 //!
-//! A journal is a directory: `journal.json`, and under `old/` the content of everything that is replaced or removed. It
-//! stays after the work is done, for `undo`.
+//! A journal is a directory: `journal.json`, and under `old/` the content of everything that is replaced or removed, each
+//! named by its hash and readable by its owner alone. It stays after the work is done, for `undo`.
 
-use std::fs;
+use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use super::place::Place;
 use super::prepare::check;
-use super::state::{State, sha256};
+use super::state::State;
+use crate::digest::{is_sha256, sha256};
 use crate::git::index::IndexChange;
 
-/// Where the steps happen and where their journal is kept.
-#[derive(Debug, Clone)]
-pub struct Place {
-    /// The directory the steps are relative to; all links resolved.
-    pub base: PathBuf,
-    /// The directory that holds the journals.
-    pub home: PathBuf,
-}
+/// The version of the format that is written and read.
+pub(super) const VERSION: u32 = 1;
 
 /// How far a journal got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -78,9 +74,7 @@ pub enum Record {
 /// The content of a file, kept in the journal.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Kept {
-    /// The name under `old/`.
-    pub blob: String,
-    /// Its hash.
+    /// Its hash, and its name under `old/`.
     pub sha256: String,
     /// Its permission bits.
     pub mode: u32,
@@ -91,7 +85,7 @@ pub struct Kept {
 pub struct IndexRecord {
     /// The index file.
     pub path: PathBuf,
-    /// Hash of the index before.
+    /// Hash of the index before, and its name under `old/`.
     pub before: String,
     /// Hash of the index after.
     pub after: String,
@@ -114,98 +108,6 @@ pub struct Journal {
     pub index: Option<IndexRecord>,
 }
 
-/// The journal in `old/index`.
-pub(super) const INDEX_BLOB: &str = "index";
-
-impl Place {
-    /// The absolute path of a step's path.
-    pub(super) fn path(&self, relative: &str) -> PathBuf {
-        self.base.join(relative)
-    }
-
-    pub(super) fn dir(&self, id: u32) -> PathBuf {
-        self.home.join(id.to_string())
-    }
-
-    pub(super) fn blob(&self, id: u32, name: &str) -> PathBuf {
-        self.dir(id).join("old").join(name)
-    }
-
-    /// The journals kept, oldest first. One that cannot be read is an error: it may be all that is left of a file.
-    pub fn journals(&self) -> io::Result<Vec<Journal>> {
-        let mut found = Vec::new();
-        let ids = self.ids()?;
-        if self.home.is_symlink() || ids.iter().any(|id| self.dir(*id).is_symlink()) {
-            return Err(io::Error::other("the journals are behind a link"));
-        }
-        for id in ids {
-            match fs::read(self.dir(id).join("journal.json")) {
-                Ok(bytes) => {
-                    let journal: Journal = serde_json::from_slice(&bytes)?;
-                    journal.check(self, id)?;
-                    found.push(journal);
-                }
-                // a run that died before it touched anything
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(found)
-    }
-
-    /// The journal of a run that was interrupted.
-    pub fn interrupted(&self) -> io::Result<Option<Journal>> {
-        Ok(self.journals()?.into_iter().find(|journal| journal.progress != Progress::Applied))
-    }
-
-    fn ids(&self) -> io::Result<Vec<u32>> {
-        let mut ids = Vec::new();
-        match fs::read_dir(&self.home) {
-            Ok(entries) => {
-                for entry in entries {
-                    ids.extend(entry?.file_name().to_str().and_then(|name| name.parse::<u32>().ok()));
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error),
-        }
-        ids.sort_unstable();
-        Ok(ids)
-    }
-
-    pub(super) fn next_id(&self) -> io::Result<u32> {
-        Ok(self.ids()?.last().map_or(1, |last| last + 1))
-    }
-
-    /// Forgets a journal, and the directory of journals with the last one.
-    pub(super) fn forget(&self, id: u32) -> io::Result<()> {
-        // without its journal.json a directory is only rubbish, whenever this is interrupted
-        remove(&self.dir(id).join("journal.json"))?;
-        self.sweep()
-    }
-
-    /// Removes what a run left that died before it wrote its journal, and the directory of journals when it is empty.
-    pub(super) fn sweep(&self) -> io::Result<()> {
-        for id in self.ids()? {
-            if !self.dir(id).join("journal.json").exists() {
-                fs::remove_dir_all(self.dir(id))?;
-            }
-        }
-        match fs::remove_dir(&self.home) {
-            Err(error) if !matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::DirectoryNotEmpty) => Err(error),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// Removes a file that may not be there.
-pub(super) fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
 impl Record {
     fn paths(&self) -> Vec<&str> {
         match self {
@@ -224,31 +126,45 @@ impl Record {
 }
 
 impl Journal {
-    /// Refuses a journal that no run of ours wrote: it may have come with the directory, and must not lead out of it.
-    fn check(&self, place: &Place, id: u32) -> io::Result<()> {
+    /// Reads the journal of run `id`; the error says what is wrong with it. Refuses one that no run of ours wrote: it may
+    /// have come with the directory, and must not lead out of it.
+    pub(super) fn parse(bytes: &[u8], place: &Place, id: u32) -> Result<Self, String> {
+        #[derive(serde::Deserialize)]
+        struct Head {
+            version: u32,
+        }
+        let broken = |error: serde_json::Error| format!("not the journal of a run: {error}");
+        let Head { version } = serde_json::from_slice(bytes).map_err(broken)?;
+        if version != VERSION {
+            return Err(format!("a journal of version {version}, and only version {VERSION} can be read"));
+        }
+        let journal: Self = serde_json::from_slice(bytes).map_err(broken)?;
         let honest = |record: &Record| {
-            let blob = record.kept().is_none_or(|kept| kept.blob.parse::<u32>().is_ok());
+            let blob = record.kept().is_none_or(|kept| is_sha256(&kept.sha256));
             blob && record.paths().into_iter().all(|path| check(place, path).is_ok())
         };
-        let index = self.index.as_ref().is_none_or(|index| place.home.parent().is_some_and(|git| index.path == git.join("index")));
-        if self.id == id && index && self.steps.iter().all(honest) {
-            return Ok(());
+        let index = journal
+            .index
+            .as_ref()
+            .is_none_or(|index| is_sha256(&index.before) && place.home.parent().is_some_and(|git| index.path == git.join("index")));
+        if journal.id == id && index && journal.steps.iter().all(honest) {
+            Ok(journal)
+        } else {
+            Err(format!("the journal of run {id} does not fit this directory"))
         }
-        let dir = place.dir(id);
-        Err(io::Error::other(format!("the journal of run {id} does not fit this directory: remove `{}` to go on", dir.display())))
     }
 
     /// Writes the blobs, then the journal; everything is on the disk when this returns.
-    pub(super) fn store(&self, place: &Place, blobs: &[(String, Vec<u8>)]) -> io::Result<()> {
-        for (name, bytes) in blobs {
-            super::create(&place.blob(self.id, name), bytes)?;
+    pub(super) fn store(&self, place: &Place, blobs: &BTreeMap<String, Vec<u8>>) -> io::Result<()> {
+        for (sha256, bytes) in blobs {
+            super::create_private(&place.blob(self.id, sha256), bytes)?;
         }
         self.save(place)
     }
 
     /// Writes the journal again, in one step.
     pub(super) fn save(&self, place: &Place) -> io::Result<()> {
-        super::replace(&place.dir(self.id).join("journal.json"), &serde_json::to_vec_pretty(self)?)?;
+        super::replace(&place.journal(self.id), &serde_json::to_vec_pretty(self)?)?;
         super::sync_dir(&place.dir(self.id))?;
         super::sync_dir(&place.home)
     }

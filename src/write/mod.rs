@@ -5,6 +5,7 @@
 
 pub mod apply;
 pub mod journal;
+pub mod place;
 mod prepare;
 #[cfg(test)]
 mod rehearsal;
@@ -25,18 +26,31 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         _ => {}
     }
     let target = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_path_buf() };
-    let temporary = staged(&target, bytes)?;
-    if let Ok(data) = fs::metadata(&target) {
-        fs::set_permissions(temporary.path(), data.permissions())?;
-    }
-    temporary.persist(&target).map_err(|error| error.error)?;
+    let access = fs::metadata(&target).map_or(Access::Usual, |data| Access::As(data.permissions()));
+    staged(&target, bytes, access)?.persist(&target).map_err(|error| error.error)?;
     sync_dir(&target)
 }
 
 /// Creates the file at `path` in one atomic step; an error of kind `AlreadyExists` when something is there.
 pub fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    staged(path, bytes)?.persist_noclobber(path).map_err(|error| error.error)?;
+    staged(path, bytes, Access::Usual)?.persist_noclobber(path).map_err(|error| error.error)?;
     sync_dir(path)
+}
+
+/// Like [`create`], for a file that only its owner may read.
+fn create_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    staged(path, bytes, Access::Private)?.persist_noclobber(path).map_err(|error| error.error)?;
+    sync_dir(path)
+}
+
+/// Lets only the owner read a file that is created with `options`.
+fn private(options: &mut fs::OpenOptions) -> &mut fs::OpenOptions {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    options
 }
 
 /// Appends to the file at `path`, which is created when it is missing: for logs that others write to too.
@@ -48,18 +62,32 @@ fn parent(path: &Path) -> PathBuf {
     path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
 }
 
-fn staged(target: &Path, bytes: &[u8]) -> io::Result<tempfile::NamedTempFile> {
+/// Who may read a file.
+enum Access {
+    /// Whoever may read any new file.
+    Usual,
+    /// Its owner alone.
+    Private,
+    /// As the file that it replaces.
+    As(fs::Permissions),
+}
+
+/// A temporary file beside `target` with `bytes` in it; nobody may read it who may not read it in the end.
+fn staged(target: &Path, bytes: &[u8], access: Access) -> io::Result<tempfile::NamedTempFile> {
     let dir = parent(target);
     fs::create_dir_all(&dir)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".microagent-").suffix(".tmp");
     #[cfg(unix)]
-    {
+    if matches!(access, Access::Usual) {
         use std::os::unix::fs::PermissionsExt as _;
-        // the mode of a new file, less the umask, instead of the private one of a temporary file
+        // less the umask, instead of the private one of a temporary file
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut temporary = builder.tempfile_in(dir)?;
+    if let Access::As(permissions) = access {
+        temporary.as_file().set_permissions(permissions)?;
+    }
     temporary.write_all(bytes)?;
     temporary.as_file().sync_all()?;
     Ok(temporary)
@@ -92,6 +120,20 @@ mod tests {
         }
         assert_eq!(create(&file, b"three").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read_dir(dir.path().join("sub")).unwrap().count(), 1, "no temporary file stays");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_private_copy_is_read_by_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("old/a");
+        create_private(&file, b"secret").unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o440)).unwrap();
+        replace(&file, b"changed").unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o440);
+        assert_eq!(fs::read(&file).unwrap(), b"changed");
     }
 
     #[cfg(unix)]

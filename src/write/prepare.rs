@@ -5,10 +5,13 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::journal::{INDEX_BLOB, IndexRecord, Journal, Kept, Place, Progress, Record};
-use super::state::{State, mode, sha256};
+use super::journal::{IndexRecord, Journal, Kept, Progress, Record, VERSION};
+use super::place::Place;
+use super::state::{State, mode};
+use crate::digest::sha256;
 use crate::git::index::IndexChange;
 use crate::migrate::step::Step;
+use crate::path::rebased;
 
 /// Why steps cannot be done, found before anything is touched.
 #[derive(Debug, thiserror::Error)]
@@ -43,24 +46,27 @@ pub enum Refusal {
     },
 }
 
-/// A journal and the contents to keep with it: name under `old/`, bytes.
-pub(super) type Prepared = (Journal, Vec<(String, Vec<u8>)>);
+/// Contents to keep, by their hash.
+type Blobs = BTreeMap<String, Vec<u8>>;
+
+/// A journal and the contents to keep with it.
+pub(super) type Prepared = (Journal, Blobs);
 
 /// Checks `steps` and collects what takes them back.
 pub(super) fn prepare(place: &Place, id: u32, steps: &[Step], index: Option<&IndexChange>) -> Result<Prepared, Refusal> {
     let mut future = Future { place, moved: BTreeMap::new(), made: BTreeSet::new(), gone: BTreeSet::new() };
-    let mut blobs = Vec::new();
+    let mut blobs = Blobs::new();
     let mut records = Vec::with_capacity(steps.len());
     for step in steps {
         for path in step.paths() {
             check(place, path)?;
         }
-        records.push(future.record(step, records.len(), &mut blobs)?);
+        records.push(future.record(step, &mut blobs)?);
     }
     if let Some(change) = index {
-        blobs.push((INDEX_BLOB.to_string(), change.before.clone()));
+        blobs.insert(sha256(&change.before), change.before.clone());
     }
-    let journal = Journal { version: 1, id, progress: Progress::Applying, steps: records, index: index.map(IndexRecord::of) };
+    let journal = Journal { version: VERSION, id, progress: Progress::Applying, steps: records, index: index.map(IndexRecord::of) };
     Ok((journal, blobs))
 }
 
@@ -90,7 +96,7 @@ struct Future<'a> {
 }
 
 impl Future<'_> {
-    fn record(&mut self, step: &Step, number: usize, blobs: &mut Vec<(String, Vec<u8>)>) -> Result<Record, Refusal> {
+    fn record(&mut self, step: &Step, blobs: &mut Blobs) -> Result<Record, Refusal> {
         match step {
             Step::MakeDir { path } => {
                 self.must_be_absent(path)?;
@@ -112,14 +118,14 @@ impl Future<'_> {
             }
             Step::Write { path, bytes } => {
                 let before = match self.now(path).filter(|now| now.symlink_metadata().is_ok()) {
-                    Some(_) => Some(self.keep(path, number, blobs)?),
+                    Some(_) => Some(self.keep(path, blobs)?),
                     None => None,
                 };
                 self.appear(path);
                 Ok(Record::Write { path: path.clone(), before, after: sha256(bytes) })
             }
             Step::Remove { path } => {
-                let before = self.keep(path, number, blobs)?;
+                let before = self.keep(path, blobs)?;
                 self.disappear(path);
                 Ok(Record::Remove { path: path.clone(), before })
             }
@@ -146,11 +152,7 @@ impl Future<'_> {
 
     /// Where the thing that will be at `path` is now; `None` when the steps so far remove or make it.
     fn now(&self, path: &str) -> Option<PathBuf> {
-        let over = self.moved.iter().find_map(|(to, from)| {
-            let rest = path.strip_prefix(to.as_str())?;
-            (rest.is_empty() || rest.starts_with('/')).then(|| format!("{from}{rest}"))
-        });
-        match over {
+        match self.moved.iter().find_map(|(to, from)| rebased(path, to, from)) {
             Some(source) => Some(self.place.path(&source)),
             None if self.gone.contains(path) || self.made.contains(path) => None,
             None => Some(self.place.path(path)),
@@ -171,15 +173,15 @@ impl Future<'_> {
     }
 
     /// Reads the file at `path` to keep it in the journal.
-    fn keep(&self, path: &str, number: usize, blobs: &mut Vec<(String, Vec<u8>)>) -> Result<Kept, Refusal> {
+    fn keep(&self, path: &str, blobs: &mut Blobs) -> Result<Kept, Refusal> {
         let data = self.metadata(path)?;
         if !data.is_file() {
             return Err(Refusal::NotAFile(path.to_string()));
         }
         let now = self.now(path).ok_or_else(|| Refusal::Missing(path.to_string()))?;
         let bytes = fs::read(now).map_err(|error| io_at(path, error))?;
-        let kept = Kept { blob: number.to_string(), sha256: sha256(&bytes), mode: mode(&data) };
-        blobs.push((kept.blob.clone(), bytes));
+        let kept = Kept { sha256: sha256(&bytes), mode: mode(&data) };
+        blobs.insert(kept.sha256.clone(), bytes);
         Ok(kept)
     }
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::apply::{ApplyError, Unwatched, Watch, apply};
-use super::journal::Place;
+use super::place::Place;
 use super::state::{mode, set_mode};
 use super::undo::{recover, undo};
 use crate::git::index::{IndexChange, find};

@@ -1,10 +1,10 @@
 //! What stands at a path, in a form that can be compared later: hashes, modes, link targets.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read as _};
+use std::io;
 use std::path::Path;
 
-use sha2::{Digest as _, Sha256};
+use crate::digest::{sha256, sha256_of};
 
 /// What stands at a path, links not followed.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -49,9 +49,20 @@ impl State {
         } else if kind.is_dir() {
             Ok(Self::Dir { sha256: sha256_of_dir(path)?, mode: mode(&data) })
         } else if kind.is_file() {
-            Ok(Self::File { sha256: sha256_of_file(path)?, mode: mode(&data) })
+            Ok(Self::File { sha256: sha256_of(File::open(path)?)?, mode: mode(&data) })
         } else {
             Ok(Self::Other)
+        }
+    }
+
+    /// In one line, for the hash of the directory it is in. Journals keep these hashes: it must never change.
+    fn line(&self) -> String {
+        match self {
+            Self::Absent => "absent".to_string(),
+            Self::File { sha256, mode } => format!("file {mode:o} {sha256}"),
+            Self::Link { sha256 } => format!("link {sha256}"),
+            Self::Dir { sha256, mode } => format!("dir {mode:o} {sha256}"),
+            Self::Other => "other".to_string(),
         }
     }
 }
@@ -84,46 +95,21 @@ pub(super) fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     }
 }
 
-/// Lower-case hex of the SHA-256 of `bytes`.
-pub fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-fn hex(digest: &[u8]) -> String {
-    use std::fmt::Write as _;
-    digest.iter().fold(String::with_capacity(64), |mut out, byte| {
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
-}
-
-fn sha256_of_file(path: &Path) -> io::Result<String> {
-    let mut file = File::open(path)?;
-    let mut hash = Sha256::new();
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut buffer)? {
-            0 => return Ok(hex(&hash.finalize())),
-            count => hash.update(&buffer[..count]),
-        }
-    }
-}
-
 fn sha256_of_dir(dir: &Path) -> io::Result<String> {
     let mut names = Vec::new();
     for entry in fs::read_dir(dir)? {
         names.push(entry?.file_name());
     }
     names.sort();
-    let mut hash = Sha256::new();
+    let mut listed = Vec::new();
     for name in names {
-        hash.update(name.as_encoded_bytes());
-        hash.update([0]);
         let state = State::of(&dir.join(&name))?;
-        hash.update(format!("{state:?}").as_bytes());
-        hash.update([0]);
+        for part in [name.as_encoded_bytes(), state.line().as_bytes()] {
+            listed.extend_from_slice(part);
+            listed.push(0);
+        }
     }
-    Ok(hex(&hash.finalize()))
+    Ok(sha256(listed))
 }
 
 #[cfg(test)]
@@ -146,6 +132,20 @@ mod tests {
         #[cfg(unix)]
         assert_ne!(State::of(&root).unwrap(), before);
         assert_eq!(State::of(&root.join("sub/a/b")).unwrap(), State::Absent);
-        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_hash_of_a_directory_is_the_same_in_every_build() {
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().join("d");
+        fs::create_dir_all(root.join("sub")).unwrap();
+        set_mode(&root.join("sub"), 0o750).unwrap();
+        fs::write(root.join("a"), "one").unwrap();
+        set_mode(&root.join("a"), 0o644).unwrap();
+        std::os::unix::fs::symlink("a", root.join("link")).unwrap();
+        let by_hand = format!("a\0file 644 {}\0link\0link {}\0sub\0dir 750 {}\0", sha256("one"), sha256("a"), sha256(""));
+        let State::Dir { sha256: hash, .. } = State::of(&root).unwrap() else { panic!("a directory") };
+        assert_eq!(hash, sha256(by_hand));
     }
 }

@@ -4,10 +4,13 @@ use std::fs;
 use std::io;
 
 use super::apply::{ApplyError, Watch, changed, install, lock, make_dir, rename, take_index_lock};
-use super::journal::{INDEX_BLOB, IndexRecord, Journal, Kept, Place, Progress, Record, remove};
-use super::state::{State, sha256};
+use super::journal::{IndexRecord, Journal, Kept, Progress, Record};
+use super::place::{Place, remove};
+use super::state::State;
 use super::sync_dir;
+use crate::digest::sha256;
 use crate::git;
+use crate::path::is_below;
 
 /// What an undo did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +24,7 @@ pub struct Undone {
 /// Takes back a run that was interrupted, if there is one. Gives its number.
 pub fn recover(place: &Place, watch: &mut dyn Watch) -> Result<Option<u32>, ApplyError> {
     let _lock = lock(place)?;
-    let found = place.interrupted().map_err(ApplyError::Io)?;
+    let found = place.interrupted()?;
     let Some(mut journal) = found else {
         place.sweep().map_err(ApplyError::Io)?;
         return Ok(None);
@@ -34,7 +37,7 @@ pub fn recover(place: &Place, watch: &mut dyn Watch) -> Result<Option<u32>, Appl
 /// Takes back run `id`, or the last one. `None`: there is none.
 pub fn undo(place: &Place, id: Option<u32>, watch: &mut dyn Watch) -> Result<Option<Undone>, ApplyError> {
     let _lock = lock(place)?;
-    let mut journals = place.journals().map_err(ApplyError::Io)?;
+    let mut journals = place.journals()?;
     let wanted = match id {
         Some(id) => journals.iter().position(|journal| journal.id == id),
         None => journals.len().checked_sub(1),
@@ -98,11 +101,6 @@ fn moved_to(record: &Record) -> Option<String> {
         Record::Move { to, .. } => Some(to.clone()),
         _ => None,
     }
-}
-
-/// Whether `path` is `dir` or lies below it.
-fn is_below(path: &str, dir: &str) -> bool {
-    path.strip_prefix(dir).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Directories that came back for files that did not.
@@ -194,7 +192,7 @@ impl Kept {
 }
 
 fn restore(place: &Place, id: u32, temporary: &str, path: &str, kept: &Kept, watch: &mut dyn Watch) -> io::Result<Back> {
-    let bytes = fs::read(place.blob(id, &kept.blob))?;
+    let bytes = fs::read(place.blob(id, &kept.sha256))?;
     if sha256(&bytes) != kept.sha256 {
         return Err(io::Error::other(format!("the journal's copy of `{path}` is damaged")));
     }
@@ -225,7 +223,7 @@ fn revert_index(place: &Place, id: u32, record: &IndexRecord, watch: &mut dyn Wa
     let bytes = if hash == record.before {
         return Ok(None);
     } else if hash == record.after {
-        fs::read(place.blob(id, INDEX_BLOB))?
+        fs::read(place.blob(id, &record.before))?
     } else {
         let back: Vec<(String, String)> = record.moves.iter().map(|(from, to)| (to.clone(), from.clone())).collect();
         match git::index::moved(&now, &back, &place.dir(id)) {

@@ -8,7 +8,7 @@ use regex::Regex;
 
 /// Modules by layer. A module may use those of its own and of earlier layers; engines may not use one another.
 const LAYERS: &[&[&str]] = &[
-    &["text", "python", "visible", "near", "tokens", "markdown"],
+    &["digest", "path", "text", "python", "visible", "near", "tokens", "markdown"],
     &["source", "diagnostic"],
     &["git"],
     &["tree"],
@@ -31,6 +31,7 @@ const ENGINES: &[&str] = &["context", "render", "scaffold", "lint", "migrate", "
 const DOORS: &[(&str, &str)] = &[
     ("libyaml_safer", "yaml/parse.rs"),
     ("git2", "git/"),
+    ("sha2", "digest.rs"),
     ("ignore", "tree/"),
     ("gray_matter", "lint/second_reader.rs"),
     ("miette", "report/text.rs"),

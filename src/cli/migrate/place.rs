@@ -7,7 +7,7 @@ use crate::cli::{CliError, Streams};
 use crate::git::index::{IndexError, Work, find};
 use crate::migrate::Layout;
 use crate::write::apply::{ApplyError, Unwatched};
-use crate::write::journal::Place;
+use crate::write::place::{JournalError, Place};
 use crate::write::undo::recover;
 
 pub(super) struct Ground {
@@ -90,10 +90,17 @@ impl From<IndexError> for CliError {
     }
 }
 
+impl From<JournalError> for CliError {
+    fn from(error: JournalError) -> Self {
+        Self::new(error.to_string()).help("nothing was changed; look at what it holds, then move it away")
+    }
+}
+
 impl From<ApplyError> for CliError {
     fn from(error: ApplyError) -> Self {
         let help = match &error {
             ApplyError::Refused(_) => "nothing was changed",
+            ApplyError::Journal(error) => return error.clone().into(),
             ApplyError::Busy => "wait until it is done",
             ApplyError::Interrupted(_) => "`microagent migrate --undo` takes it back",
             ApplyError::TakenBack(_) => "everything is as before",

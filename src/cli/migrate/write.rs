@@ -45,7 +45,9 @@ pub(super) fn undo(ground: &Ground, run: RunArg, streams: &mut Streams) -> Resul
         RunArg::Last => None,
         RunArg::Number(id) => Some(id),
     };
-    if ground.recover(streams)? && id.is_none() {
+    // a refusal must find everything as it was: only a run that needs it is taken back first
+    let interrupted = ground.place.interrupted()?.is_some();
+    if interrupted && ground.recover(streams)? && id.is_none() {
         return Ok(Exit::Ok);
     }
     let Some(undone) = crate::write::undo::undo(&ground.place, id, &mut Unwatched)? else {

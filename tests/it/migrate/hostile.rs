@@ -113,8 +113,8 @@ fn a_journal_that_came_with_the_directory_leads_nowhere() {
     let steps = [
         r#"{"step": "move", "from": "../out.md", "to": "a.md", "state": {"kind": "absent"}}"#,
         r#"{"step": "write", "path": "../out.md", "before": null, "after": ""}"#,
-        r#"{"step": "remove", "path": "/tmp/out.md", "before": {"blob": "0", "sha256": "", "mode": 420}}"#,
-        r#"{"step": "remove", "path": "a.md", "before": {"blob": "../../../out.md", "sha256": "", "mode": 420}}"#,
+        r#"{"step": "remove", "path": "/tmp/out.md", "before": {"sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", "mode": 420}}"#,
+        r#"{"step": "remove", "path": "a.md", "before": {"sha256": "../../../out.md", "mode": 420}}"#,
         r#"{"step": "remove-dir", "path": "link/x", "mode": 511}"#,
     ];
     for step in steps {
@@ -140,6 +140,68 @@ fn a_journal_that_came_with_the_directory_leads_nowhere() {
         assert!(run(&sandbox, 2, &["--write"]).contains("the journals are behind a link"));
         assert_eq!(fs::read_dir(sandbox.root().join("../out")).unwrap().count(), 1);
     }
+}
+
+#[test]
+fn what_stands_where_journals_are_kept_is_named_and_never_removed() {
+    let huge = format!(".microagent/{}/x", u32::MAX);
+    let good = r#"{"version": 2, "id": 1, "progress": "applied", "steps": [], "index": null}"#;
+    let cases = [
+        (".microagent", "mine", ".microagent`: not a directory", true),
+        (".microagent/3", "mine", ".microagent/3`: not a directory", true),
+        (".microagent/1/journal.json", "{}", ".microagent/1/journal.json`: not the journal of a run", true),
+        (".microagent/1/journal.json", "\0", ".microagent/1/journal.json`: not the journal of a run", true),
+        (".microagent/1/journal.json", good, ".microagent/1/journal.json`: a journal of version 2", true),
+        (".microagent/1/journal.json/x", "mine", ".microagent/1/journal.json`: not a regular file", true),
+        (huge.as_str(), "mine", "4294967295`: there is no number after this one", false),
+    ];
+    for (path, text, message, stops_planning) in cases {
+        let sandbox = Sandbox::new();
+        sandbox.file(path, text).file(".openhands/microagents/a.md", SKILL);
+        let before = picture(&sandbox);
+        let written = run(&sandbox, 2, &["--write"]);
+        assert!(written.contains(message) && written.contains("help: nothing was changed"), "{written}");
+        let undone = run(&sandbox, 2, &["--undo"]);
+        let planned = run(&sandbox, if stops_planning { 2 } else { 0 }, &[]);
+        if stops_planning {
+            assert!(undone.contains(message) && planned.contains(message), "{undone}{planned}");
+        } else {
+            assert!(undone.contains("there is no run to take back"), "{undone}");
+        }
+        assert_eq!(picture(&sandbox), before, "{path}");
+    }
+}
+
+#[test]
+fn directories_with_a_number_for_a_name_are_not_ours_for_that() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".microagent/7/precious", "x\n").file(".microagent/007/x", "x\n").file(".openhands/microagents/a.md", SKILL);
+    fs::create_dir_all(sandbox.root().join(".microagent/5/old")).unwrap();
+    let before = picture(&sandbox);
+    assert!(run(&sandbox, 2, &["--undo"]).contains("there is no run to take back"));
+    assert_eq!(picture(&sandbox), before);
+    assert!(run(&sandbox, 0, &["--write"]).contains("`microagent migrate --undo 8` takes it back"));
+    run(&sandbox, 0, &["--undo"]);
+    assert_eq!(read(&sandbox, ".microagent/7/precious"), "x\n");
+    assert_eq!(read(&sandbox, ".microagent/007/x"), "x\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn copies_in_the_journal_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let sandbox = sample();
+    let secret = sandbox.root().join(".openhands/microagents/repo.md");
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o600)).unwrap();
+    let before = picture(&sandbox);
+    run(&sandbox, 0, &["--write"]);
+    let copies: Vec<_> = fs::read_dir(sandbox.root().join(".microagent/1/old")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(!copies.is_empty());
+    for copy in copies {
+        assert_eq!(super::mode(&copy.metadata().unwrap()) & 0o777, 0o600, "{}", copy.display());
+    }
+    run(&sandbox, 0, &["--undo"]);
+    assert_eq!(picture(&sandbox), before);
 }
 
 #[test]

@@ -20,6 +20,8 @@ pub mod visible;
 
 pub mod near;
 
+pub mod count;
+
 pub mod tokens;
 
 pub mod markdown;

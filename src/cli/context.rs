@@ -8,6 +8,7 @@ use super::names::NameArgs;
 use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
 use crate::context::context;
+use crate::count::count;
 use crate::report::context::{Asked, json, text};
 use crate::trigger::{Matcher, Query};
 
@@ -67,7 +68,7 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     match args.max_tokens.filter(|max| totals.total > *max) {
         None => Ok(Exit::Ok),
         Some(max) => {
-            streams.note(&format!("failed: {} tokens are more than {max}", totals.total));
+            streams.note(&format!("failed: {} in all, more than {max}", count(totals.total, "token")));
             Ok(Exit::Findings)
         }
     }

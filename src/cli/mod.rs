@@ -20,6 +20,7 @@ mod render;
 mod replay;
 mod rules;
 mod schema;
+mod shell;
 mod show;
 #[allow(dead_code, clippy::unnecessary_wraps)]
 mod sources;
@@ -29,7 +30,7 @@ mod trigger;
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::{CommandFactory as _, FromArgMatches as _};
 
 pub use args::Cli;
 use args::Command;
@@ -39,7 +40,9 @@ pub use streams::Streams;
 
 /// Parses `args` (the first is the program's name), runs the command, prints, and gives the exit status.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> Exit {
-    let cli = match Cli::try_parse_from(args) {
+    // `help COMMAND` is no command of its own: not in completions, without a page
+    let matches = Cli::command().disable_help_subcommand(false).try_get_matches_from(args);
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
             // help and version go to stdout and are no failure

@@ -1,5 +1,6 @@
 //! The flags that narrow what is shown, not what is loaded.
 
+use crate::count::count;
 use crate::trigger::glob::Glob;
 
 /// Which names to show.
@@ -27,7 +28,7 @@ impl NameArgs {
             return String::new();
         }
         let shown: Vec<bool> = names.into_iter().map(|name| self.shows(name)).collect();
-        let count = shown.iter().filter(|shown| **shown).count();
-        format!("{count} of {} microagents shown (--name, --exclude)\n\n", shown.len())
+        let visible = shown.iter().filter(|shown| **shown).count();
+        format!("{visible} of {} shown (--name, --exclude)\n\n", count(shown.len(), "microagent"))
     }
 }

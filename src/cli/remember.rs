@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::sources::{CatalogArgs, LoaderArg, SourceArgs};
 use super::{CliError, Exit, Streams, replay};
+use crate::catalog::Outcome;
 use crate::replay::remember::{self, Window};
 use crate::tree::Tree as _;
 use crate::tree::disk::Disk;
@@ -96,6 +97,11 @@ fn append(args: &Args, name: &str, note: &str, streams: &mut Streams) -> Result<
     }
     write::replace(&entry.file, text.as_bytes()).map_err(|error| CliError::new(format!("cannot write `{}`: {error}", entry.path)))?;
     streams.print(&format!("{}\n", visible::line(&format!("added to {} under {date}", entry.path))))?;
+    // the note is worth keeping all the same: the answer may be gone once it is read
+    if let Outcome::NotLoaded(lost) = &entry.outcome {
+        let note = format!("note: the runtime does not load `{}`, so no model reads this: {}", entry.path, lost.message);
+        streams.note(&visible::line(&note));
+    }
     Ok(())
 }
 
@@ -109,10 +115,9 @@ fn inside(root: &Path, file: &Path, shown: &str) -> Result<(), CliError> {
     Err(CliError::new(format!("`{shown}` is a link to a file outside the repository")).help("edit that file yourself"))
 }
 
-/// `YYYY-MM-DD`, digits only.
-fn date(text: &str) -> Result<String, String> {
-    let shape: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-    if shape == "0000-00-00" { Ok(text.to_owned()) } else { Err("a date is written YYYY-MM-DD".into()) }
+/// A day of the calendar, `YYYY-MM-DD`.
+fn date(text: &str) -> Result<String, &'static str> {
+    if remember::is_date(text) { Ok(text.to_owned()) } else { Err("a date is a day of the calendar, written YYYY-MM-DD") }
 }
 
 /// Today's date in UTC.

@@ -115,6 +115,8 @@ fn moved(
     if item.action == Action::Section {
         let message = format!("stands in `{to}`, under the name `agents`; its own name `{}` is gone", old.name);
         item.changes.push(Change::new(ChangeKind::Section, message));
+        // a root instruction file is found by its path alone: only here it is known whether the runtime reads it
+        item.old_name.get_or_insert_with(|| old.name.clone());
         return Ok(());
     }
     let path = format!("{to}{}", &entry.path[item.from.len()..]);

@@ -7,6 +7,7 @@
 pub mod change;
 pub mod compare;
 mod decide;
+mod describe;
 pub mod frontmatter;
 pub mod layout;
 pub mod links;
@@ -22,6 +23,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 mod text;
+mod unused;
 
 use std::path::Path;
 
@@ -29,6 +31,7 @@ pub use change::{Change, ChangeKind, Conflict};
 pub use frontmatter::Fate;
 pub use layout::Layout;
 pub use references::Reference;
+pub use unused::Unused;
 
 use crate::catalog::{Catalog, CatalogError};
 use crate::microagent::Loader;
@@ -168,6 +171,8 @@ pub struct Plan {
     pub texts: Vec<TextChange>,
     /// What is done, in order.
     pub steps: Vec<Step>,
+    /// Options that name nothing.
+    pub unused: Vec<Unused>,
     /// What the runtime has now.
     pub before: Catalog,
     /// What it will have.
@@ -198,7 +203,9 @@ pub fn plan(tree: &dyn Tree, root: &Path, options: &Options) -> Result<Plan, Cat
     let before = Catalog::load(tree, &roots, Loader::Sdk)?;
     let v0 = Catalog::load(tree, &roots, Loader::Legacy)?;
     let ground = Ground { tree, root, options, before: &before, v0: &v0 };
-    let found = old::find(&ground);
+    let mut found = old::find(&ground);
+    let mut unused = unused::only(&ground, &found);
+    found.retain(|old| old::wanted(&ground, old));
     let mut conflicts = Vec::new();
     let decided = decide::decide(&ground, found, &mut conflicts);
     let (mut items, texts) = text::write(&ground, decided, &mut conflicts);
@@ -213,10 +220,11 @@ pub fn plan(tree: &dyn Tree, root: &Path, options: &Options) -> Result<Plan, Cat
     let after = Catalog::load(&overlay, &roots, Loader::Sdk)?;
     compare::compare(&before, &after, &texts, &mut items, &mut conflicts);
     since_v0::tell(&v0, &after, &mut items);
+    unused.extend(unused::describe(&ground, &items));
     items.sort_by(|a, b| a.from.cmp(&b.from));
     conflicts.sort();
     conflicts.dedup();
-    Ok(Plan { layout: options.layout, items, conflicts, references, texts, steps, before, after })
+    Ok(Plan { layout: options.layout, items, conflicts, references, texts, steps, unused, before, after })
 }
 
 /// What planning looks at.

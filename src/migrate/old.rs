@@ -6,6 +6,7 @@ use super::{Ground, is_below};
 use crate::catalog::Entry;
 use crate::microagent::sdk::is_skill_file;
 use crate::tree::FileKind;
+use crate::trigger::glob::Glob;
 
 /// Something in an old place.
 pub(super) enum Old<'a> {
@@ -38,7 +39,6 @@ pub(super) fn find<'a>(ground: &Ground<'a>) -> Vec<Old<'a>> {
         }
         directory(ground, dir, &mut found);
     }
-    found.retain(|old| wanted(ground, old));
     found
 }
 
@@ -99,17 +99,23 @@ fn holds_skill(ground: &Ground<'_>, dir: &str, depth: usize) -> bool {
     skill || (depth < MAX_DEPTH && entries.iter().filter(|entry| entry.kind == FileKind::Dir).any(below))
 }
 
-fn wanted(ground: &Ground<'_>, old: &Old<'_>) -> bool {
-    if ground.options.only.is_empty() {
-        return true;
-    }
-    let (path, name) = match old {
+/// Whether it may move: `only` names it, or names nothing.
+pub(super) fn wanted(ground: &Ground<'_>, old: &Old<'_>) -> bool {
+    let only = &ground.options.only;
+    only.is_empty() || only.iter().any(|pattern| matches(pattern, called(old)))
+}
+
+/// Its path and its name.
+pub(super) fn called<'a>(old: &'a Old<'_>) -> (&'a str, Option<&'a str>) {
+    match old {
         Old::File(entry) => (entry.path.as_str(), super::decide::name_of(entry)),
         Old::Directory(path) | Old::Stay(path, _) => (path.as_str(), path.rsplit('/').next()),
         Old::Instructions(path) => (*path, None),
-    };
-    ground.options.only.iter().any(|pattern| {
-        let glob = crate::trigger::glob::Glob::new(pattern);
-        pattern == path || glob.matches(path) || name.is_some_and(|name| pattern == name || glob.matches(name))
-    })
+    }
+}
+
+/// Whether a glob of `only` names what has this path and name.
+pub(super) fn matches(pattern: &str, (path, name): (&str, Option<&str>)) -> bool {
+    let glob = Glob::new(pattern);
+    pattern == path || glob.matches(path) || name.is_some_and(|name| pattern == name || glob.matches(name))
 }

@@ -3,7 +3,7 @@
 use super::compare::Expected;
 use super::decide::Decided;
 use super::frontmatter::{Edited, Fate, Wanted, edit};
-use super::{Action, Change, ChangeKind, Conflict, Ground, Item, LinkChange, TextChange, dir_of, is_below, links};
+use super::{Action, Change, ChangeKind, Conflict, Ground, Item, LinkChange, TextChange, describe, dir_of, is_below, links};
 use crate::document::Document;
 use crate::microagent::variables::{older_placeholders, variables};
 use crate::microagent::{Activation, Loader, Microagent};
@@ -132,9 +132,17 @@ impl Writer<'_, '_> {
             let help = format!("add one, or give it with `--describe {name}=TEXT`");
             self.conflicts.push(Conflict::new(&one.from, "it has no description", help));
         }
-        let taken = first_sentence(&without_placeholders(&microagent.content))?;
-        item.changes.push(Change::new(ChangeKind::Description, format!("has a description taken from its text: \"{taken}\"")));
-        Some(taken)
+        let (text, message) = match describe::taken(&without_placeholders(&microagent.content)) {
+            Some(text) => (text.clone(), format!("has a description taken from its text: \"{text}\"")),
+            None => {
+                let text = describe::made(microagent, name);
+                let message =
+                    format!("its text has no sentence to describe it; it is described as \"{text}\": `--describe {name}=TEXT` is better");
+                (text, message)
+            }
+        };
+        item.changes.push(Change::new(ChangeKind::Description, message));
+        Some(text)
     }
 
     fn flat(&mut self, one: &Decided<'_>, item: &mut Item) -> Result<(), String> {
@@ -311,29 +319,6 @@ fn without_placeholders(content: &str) -> String {
     let found = older_placeholders(content).into_iter().chain(variables(content));
     let edits: Vec<Edit> = found.map(|variable| Edit::replace(variable.span, variable.name)).collect();
     apply_edits(content, &edits).unwrap_or_else(|_| content.to_string())
-}
-
-/// The first sentence of a text that is no heading, in one line, at most 200 characters.
-fn first_sentence(content: &str) -> Option<String> {
-    let told = |line: &&str| !line.is_empty() && !line.starts_with('#') && line.chars().any(char::is_alphanumeric);
-    let mut lines = content.lines().map(str::trim).skip_while(|line| !told(line)).take_while(|line| !line.is_empty());
-    let first = lines.next()?;
-    let item = |line: &str| line.starts_with(['-', '*', '+', '>', '|', '`']) || line.starts_with(|c: char| c.is_ascii_digit());
-    let mut text = first.trim_start_matches(['-', '*', '+', '>', ' ']).to_string();
-    for line in lines.take_while(|line| !item(line)) {
-        text = text + " " + line;
-    }
-    // emphasis says nothing in a list of names and descriptions
-    text = text.replace("**", "").replace("__", "");
-    let end = text.match_indices(['.', '!', '?', '。']).map(|(at, mark)| at + mark.len()).find(|end| {
-        let next = text[*end..].chars().next();
-        next.is_none_or(char::is_whitespace) || text[..*end].ends_with('。')
-    });
-    text.truncate(end.unwrap_or(text.len()));
-    let cut: String = text.chars().take(200).collect();
-    let cut = if cut.len() < text.len() { cut.rsplit_once(' ').map_or(cut.as_str(), |(words, _)| words) } else { cut.as_str() };
-    let cut = cut.trim_end_matches([':', ' ']);
-    (!cut.is_empty()).then(|| cut.to_string())
 }
 
 /// What is added to the instruction file.

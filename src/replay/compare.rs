@@ -26,16 +26,25 @@ pub struct Today {
     pub gained: Vec<String>,
     /// Names that matched then and do not today.
     pub lost: Vec<String>,
+    /// Names that came in then, by whatever, and that no microagent of today has.
+    pub gone: Vec<String>,
 }
 
 /// Compares every message that was matched against today's microagents; those without a hit then and now are left out.
-pub fn today(activations: &[Activation]) -> Vec<Today> {
+/// What the model asked for is told only when `exists` says that it is no longer there.
+pub fn today(activations: &[Activation], exists: impl Fn(&str) -> bool) -> Vec<Today> {
     // without the skills of the time, a name that fired before may have matched again unseen
     let mut before: BTreeMap<Option<&str>, BTreeSet<&str>> = BTreeMap::new();
     let mut compared = Vec::new();
     for activation in activations {
         let then = || activation.skills.iter().map(|fired| fired.name.as_str());
-        let Some(fires) = &activation.today else { continue };
+        let fires = match (&activation.today, activation.via) {
+            (Some(fires), _) => fires.as_slice(),
+            (None, Via::Invoke) => &[],
+            (None, _) => continue,
+        };
+        let asked = activation.today.is_none();
+        let gone: Vec<String> = then().filter(|name| !exists(name)).map(str::to_owned).collect();
         let seen = before.entry(activation.conversation.as_deref()).or_default();
         let unseen = |name: &str| !activation.repeats_known && seen.contains(name);
         let gained: Vec<String> = fires
@@ -44,9 +53,10 @@ pub fn today(activations: &[Activation]) -> Vec<Today> {
             .filter(|name| !then().any(|other| other == *name) && !unseen(name))
             .map(str::to_owned)
             .collect();
-        let lost: Vec<String> = then().filter(|name| !fires.iter().any(|hit| hit.name == *name)).map(str::to_owned).collect();
+        let missed = |name: &&str| !asked && !fires.iter().any(|hit| hit.name == *name);
+        let lost: Vec<String> = then().filter(missed).map(str::to_owned).collect();
         seen.extend(then());
-        if !fires.is_empty() || !lost.is_empty() {
+        if !fires.is_empty() || !lost.is_empty() || !gone.is_empty() {
             let via = activation.via;
             let (conversation, scope) = (activation.conversation.clone(), activation.scope.clone());
             compared.push(Today {
@@ -55,9 +65,10 @@ pub fn today(activations: &[Activation]) -> Vec<Today> {
                 scope,
                 via,
                 message: activation.message.clone(),
-                fires: fires.clone(),
+                fires: fires.to_vec(),
                 gained,
                 lost,
+                gone,
             });
         }
     }
@@ -90,10 +101,13 @@ mod tests {
             activation(3, &[], Some(&["a"]), true),
             activation(4, &[], Some(&[]), true),
             activation(5, &["e"], None, true),
+            Activation { via: Via::Invoke, ..activation(6, &["b"], None, true) },
+            Activation { via: Via::Invoke, ..activation(7, &["f"], None, true) },
         ];
-        let compared: Vec<_> =
-            today(&activations).into_iter().map(|today| (today.event, today.gained.join(" "), today.lost.join(" "))).collect();
-        let line = |event, gained: &str, lost: &str| (event, gained.to_owned(), lost.to_owned());
-        assert_eq!(compared, [line(1, "c", "a"), line(2, "d", ""), line(3, "a", "")]);
+        let compared = today(&activations, |name| !matches!(name, "a" | "f"));
+        let told = compared.iter().map(|today| (today.event, today.gained.join(" "), today.lost.join(" "), today.gone.join(" ")));
+        let line = |event, gained: &str, lost: &str, gone: &str| (event, gained.to_owned(), lost.to_owned(), gone.to_owned());
+        let expected = [line(1, "c", "a", "a"), line(2, "d", "", ""), line(3, "a", "", ""), line(7, "", "", "f")];
+        assert_eq!(told.collect::<Vec<_>>(), expected);
     }
 }

@@ -85,10 +85,10 @@ impl Replay {
             Generation::Sdk => |fired| fired.recorded || fired.via == Via::Invoke,
         };
         replay.totals = timeline::totals(&replay.activations, given);
-        replay.would_fire_today = compare::today(&replay.activations);
         if let Some(today) = today {
             let skills = today.of(replay.generation);
             replay.today_loader = Some(skills.loader());
+            replay.would_fire_today = compare::today(&replay.activations, |name| skills.get(name).is_some());
             replay.never_and_unused(&skills.list);
         }
         Ok(replay)

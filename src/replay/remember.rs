@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::event::{Event, Generation, content, excerpt};
 use super::log::{Log, LogError};
+use crate::count::count;
 use crate::{frontmatter, python};
 
 /// Events up to and with the one asked for.
@@ -111,7 +112,7 @@ fn describe(event: &Event, max: usize) -> String {
         }
         let shown = excerpt(text, max);
         let left = text.chars().count().saturating_sub(max);
-        let more = if left > 0 { format!(" ({left} more characters)") } else { String::new() };
+        let more = if left > 0 { format!(" ({})", count(left, "more character")) } else { String::new() };
         // one event must not be able to end the list
         let shown = shown.replace("</events", "<\\/events");
         let _ = write!(out, "\n  {label}: {}{more}", shown.replace('\n', "\n    "));
@@ -243,6 +244,24 @@ pub fn date(days: u64) -> String {
     format!("{:04}-{month:02}-{day:02}", era * 400 + year + u64::from(month <= 2))
 }
 
+/// Whether `text` is a day of the calendar, written `YYYY-MM-DD`.
+pub fn is_date(text: &str) -> bool {
+    let shape: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+    if shape != "0000-00-00" {
+        return false;
+    }
+    let part = |at: std::ops::Range<usize>| text[at].parse().unwrap_or(0_u32);
+    let (year, month, day) = (part(0..4), part(5..7), part(8..10));
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let days = match month {
+        2 => 28 + u32::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    year > 0 && (1..=days).contains(&day)
+}
+
 fn ends_with_blank_line(text: &str) -> bool {
     let normal = text.get(text.len().saturating_sub(4)..).unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
     normal.ends_with("\n\n")
@@ -329,6 +348,18 @@ mod tests {
             [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (11_017, "2000-03-01"), (20_453, "2025-12-31")]
         {
             assert_eq!(date(days), expected);
+        }
+    }
+
+    #[test]
+    fn only_days_of_the_calendar_are_dates() {
+        for day in (0..800_000).step_by(97).chain([10_956, 11_016, 47_540]) {
+            assert!(is_date(&date(day)), "{}", date(day));
+        }
+        for wrong in
+            ["2020-13-01", "2020-00-01", "2020-02-31", "2021-02-29", "1900-02-29", "2020-04-31", "2020-01-00", "0000-01-01", "20-1-1", "x"]
+        {
+            assert!(!is_date(wrong), "{wrong}");
         }
     }
 

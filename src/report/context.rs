@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::table::table;
 use super::trigger::wrapped;
 use crate::context::{Context, Injected, Origin, Part, Totals};
+use crate::count::count;
 use crate::microagent::Loader;
 use crate::tokens::ESTIMATOR;
 use crate::trigger::Query;
@@ -33,7 +34,7 @@ pub struct Asked<'a> {
 /// For people.
 pub fn text(context: &Context<'_>, asked: &Asked<'_>, width: usize) -> String {
     let totals = asked.totals;
-    let mut out = format!("in the prompt from the start: {} tokens\n", totals.always_on);
+    let mut out = format!("in the prompt from the start: {}\n", count(totals.always_on, "token"));
     let row = |part: &Part<'_>| {
         vec![part.tokens.to_string(), part.microagent.name.clone(), part.entry.source.name().to_owned(), part.entry.path.clone()]
     };
@@ -43,11 +44,11 @@ pub fn text(context: &Context<'_>, asked: &Asked<'_>, width: usize) -> String {
         out += &wrapped(&format!("  left out for {}", visible::line(asked.model.unwrap_or_default())), &names, width);
     }
     if asked.loader == Loader::Sdk {
-        out += &format!("\noffered by name and description: {} tokens\n", totals.catalogue);
+        out += &format!("\noffered by name and description: {}\n", count(totals.catalogue, "token"));
         let offers = context.catalogue.iter().map(|listed| {
             let note = match (listed.origin, listed.omitted) {
                 (Origin::Description, 0) => String::new(),
-                (Origin::Description, omitted) => format!(" (cut, {omitted} more characters)"),
+                (Origin::Description, omitted) => format!(" (cut, {})", count(omitted, "more character")),
                 (Origin::FirstLine, _) => " (no description: first line)".to_owned(),
                 (Origin::Nothing, _) => "(no description)".to_owned(),
             };
@@ -65,14 +66,14 @@ pub fn text(context: &Context<'_>, asked: &Asked<'_>, width: usize) -> String {
             Query::Message(text) => format!("message `{}`", short(text)),
             Query::Touch(path) => format!("touching `{}`", visible::line(path)),
         };
-        out += &format!("\nadded by {what}: {tokens} tokens\n");
+        out += &format!("\nadded by {what}: {}\n", count(tokens, "token"));
         let by = |one: &&Injected<'_>| {
             vec![one.part.tokens.to_string(), one.part.microagent.name.clone(), format!("`{}`", one.trigger), one.part.entry.path.clone()]
         };
         out += &rows(&["TOKENS", "NAME", "BY", "PATH"], added.iter().map(by), width);
     }
     let note = format!("{ESTIMATOR}; the runtime's own words around these are not counted");
-    out += &format!("\ntotal: {} tokens\n{}\n", totals.total, textwrap::fill(&note, width));
+    out += &format!("\ntotal: {}\n{}\n", count(totals.total, "token"), textwrap::fill(&note, width));
     out
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::replay_text::{dollars, handed_on, measures, problem_line};
+use crate::count::count;
 use crate::replay::Replay;
 use crate::replay::compare::Today;
 use crate::replay::delegation::{Delegation, Outcome};
@@ -17,7 +18,7 @@ const STYLE: &str = include_str!("replay_html.css");
 pub fn page(replays: &[Replay]) -> String {
     let title = match replays {
         [replay] => format!("Replay of {}", replay.log),
-        _ => format!("Replay of {} logs", replays.len()),
+        _ => format!("Replay of {}", count(replays.len(), "log")),
     };
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
@@ -85,16 +86,16 @@ fn facts(replay: &Replay, out: &mut String) {
     let fired: usize = replay.totals.iter().map(|total| total.fired).sum();
     let repeated: usize = replay.totals.iter().map(|total| total.repeated).sum();
     let tokens: usize = replay.totals.iter().map(|total| total.tokens).sum();
-    let count = |number: usize, one: &'static str, many: &'static str| (number.to_string(), if number == 1 { one } else { many });
+    let fact = |number: usize, one: &'static str, many: &'static str| (number.to_string(), if number == 1 { one } else { many });
     let mut facts = vec![
         (replay.events.to_string(), if replay.events == 1 { "event" } else { "events" }),
-        count(fired, "came in", "came in"),
-        count(repeated, "came again", "came again"),
-        count(tokens, "token given", "tokens given"),
-        count(replay.delegations.len(), "delegation", "delegations"),
+        fact(fired, "came in", "came in"),
+        fact(repeated, "came again", "came again"),
+        fact(tokens, "token given", "tokens given"),
+        fact(replay.delegations.len(), "delegation", "delegations"),
     ];
     facts.extend(replay.cost.map(|cost| (dollars(cost), "cost")));
-    facts.push(count(replay.problems.len(), "problem", "problems"));
+    facts.push(fact(replay.problems.len(), "problem", "problems"));
     *out += "<ul class=\"facts\">\n";
     for (number, what) in facts {
         let _ = writeln!(out, "<li><b>{}</b>{what}</li>", escape(&number));
@@ -148,7 +149,7 @@ fn chip(fired: &Fired) -> String {
         (false, true) => ("again", " again"),
         (false, false) => ("again", " again, not recorded"),
     };
-    let tokens = fired.tokens.filter(|_| fired.first).map(|tokens| format!(" · {tokens} tokens")).unwrap_or_default();
+    let tokens = fired.tokens.filter(|_| fired.first).map(|tokens| format!(" · {}", count(tokens, "token"))).unwrap_or_default();
     format!("<span class=\"chip {class}\"><b>{}</b>{by}{when}{tokens}</span>", escape(&fired.name))
 }
 
@@ -220,12 +221,14 @@ fn totals(replay: &Replay, out: &mut String) {
     let code = |text: &str| format!("<code>{}</code>", escape(text));
     if !replay.never_fired.is_empty() {
         let names: Vec<_> = replay.never_fired.iter().map(|name| code(name)).collect();
-        let _ = writeln!(out, "<p><span class=\"soft\">Never fired:</span> {}</p>", names.join(" "));
+        let title = if replay.today_loader.is_some() { "Of today’s microagents never fired:" } else { "Never fired:" };
+        let _ = writeln!(out, "<p><span class=\"soft\">{title}</span> {}</p>", names.join(" "));
     }
     if !replay.unused_triggers.is_empty() {
         let triggers: Vec<_> =
             replay.unused_triggers.iter().map(|unused| format!("{} of {}", code(&unused.trigger), escape(&unused.name))).collect();
-        let _ = writeln!(out, "<p><span class=\"soft\">Triggers that never did it:</span> {}</p>", triggers.join(", "));
+        let title = if replay.today_loader.is_some() { "Of today’s triggers never did it:" } else { "Triggers that never did it:" };
+        let _ = writeln!(out, "<p><span class=\"soft\">{title}</span> {}</p>", triggers.join(", "));
     }
 }
 
@@ -233,10 +236,12 @@ fn today(compared: &[Today], out: &mut String) {
     *out += "<h2>What today’s microagents would do</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th class=\"n\">Event</th><th>Message</th><th>Today</th><th>Change</th></tr></thead>\n<tbody>\n";
     for today in compared {
         let fires: Vec<_> = today.fires.iter().map(|hit| format!("{} by “{}”", escape(&hit.name), escape(&hit.trigger))).collect();
-        let change = |class: &str, sign: &str, names: &[String]| {
-            names.iter().map(|name| format!("<div class=\"{class}\">{sign} {}</div>", escape(name))).collect::<Vec<_>>().concat()
+        let change = |class: &str, sign: &str, names: &[String], why: &str| {
+            names.iter().map(|name| format!("<div class=\"{class}\">{sign} {}{why}</div>", escape(name))).collect::<Vec<_>>().concat()
         };
-        let changes = change("gained", "+", &today.gained) + &change("lost", "−", &today.lost);
+        let still: Vec<String> = today.lost.iter().filter(|name| !today.gone.contains(name)).cloned().collect();
+        let gone = change("lost", "−", &today.gone, " <span class=\"soft\">not there today</span>");
+        let changes = change("gained", "+", &today.gained, "") + &change("lost", "−", &still, "") + &gone;
         let _ = writeln!(
             out,
             "<tr><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",

@@ -36,7 +36,7 @@ pub fn text(replay: &Replay, width: usize) -> String {
             .collect();
         out += &format!("\n{}", table(&["MICROAGENT", "FIRST TIME", "AGAIN", "TOKENS"], &rows, width));
     }
-    out += &never(replay);
+    out += &never(replay, width);
     if !replay.would_fire_today.is_empty() {
         let loader = replay.today_loader.map(Loader::name).unwrap_or_default();
         let _ = writeln!(out, "\nwhat today's microagents would do ({loader} loader)");
@@ -159,16 +159,18 @@ fn tree(replay: &Replay) -> String {
     blocks.into_iter().rev().collect()
 }
 
-fn never(replay: &Replay) -> String {
+fn never(replay: &Replay, width: usize) -> String {
     let mut out = String::new();
     let mut list = |title: &str, items: Vec<String>| {
         if !items.is_empty() {
-            let _ = writeln!(out, "\n{title}: {}", visible::line(&items.join(", ")));
+            let line = visible::line(&format!("{title}: {}", items.join(", ")));
+            let _ = writeln!(out, "\n{}", textwrap::fill(&line, textwrap::Options::new(width).subsequent_indent("  ").break_words(false)));
         }
     };
-    list("never fired", replay.never_fired.clone());
+    let today = replay.today_loader.is_some();
+    list(if today { "of today's microagents never fired" } else { "never fired" }, replay.never_fired.clone());
     list(
-        "triggers that never did it",
+        if today { "of today's triggers never did it" } else { "triggers that never did it" },
         replay.unused_triggers.iter().map(|unused| format!("\"{}\" ({})", unused.trigger, unused.name)).collect(),
     );
     out
@@ -181,7 +183,9 @@ fn today(compared: &[Today], width: usize) -> String {
         .map(|today| {
             let fires: Vec<_> = today.fires.iter().map(|hit| visible::line(&format!("{} by \"{}\"", hit.name, hit.trigger))).collect();
             let mut changes = names('+', &today.gained);
-            changes.extend(names('-', &today.lost));
+            let still: Vec<String> = today.lost.iter().filter(|name| !today.gone.contains(name)).cloned().collect();
+            changes.extend(names('-', &still));
+            changes.extend(names('-', &today.gone).into_iter().map(|line| line + " (not there today)"));
             vec![today.event.to_string(), visible::line(&start(&today.message)), fires.join("\n"), changes.join("\n")]
         })
         .collect();

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::list::MicroagentJson;
 use super::table::table;
 use crate::catalog::{Catalog, Entry, NotLoaded, Outcome, Reason};
+use crate::count::count;
 use crate::microagent::{Microagent, Written, variables::variables};
 use crate::visible;
 
@@ -103,7 +104,7 @@ pub fn text(catalog: &Catalog, entry: &Entry, width: usize) -> String {
         out += &format!("\n{}", table(&["VARIABLE", "DECLARED", "TIMES"], &rows, width));
     }
     let content = &microagent.content;
-    out += &format!("\ncontent: {} characters, about {} tokens", content.chars().count(), microagent.tokens());
+    out += &format!("\ncontent: {}, about {}", count(content.chars().count(), "character"), count(microagent.tokens(), "token"));
     if microagent.asks_for_inputs {
         out += "; the runtime adds a request to ask for missing variables";
     }

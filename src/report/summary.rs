@@ -1,5 +1,6 @@
 //! The line at the end: how many findings, in how many files, how many of them can be fixed.
 
+use crate::count::count;
 use crate::diagnostic::Applicability;
 use crate::lint::LintReport;
 
@@ -7,7 +8,7 @@ use crate::lint::LintReport;
 pub fn summary(report: &LintReport, skipped: usize) -> String {
     let counts = &report.summary;
     let found = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.infos, "note")];
-    let found: Vec<String> = found.iter().filter(|(many, _)| *many > 0).map(|(many, what)| plural(*many, what)).collect();
+    let found: Vec<String> = found.iter().filter(|(many, _)| *many > 0).map(|(many, what)| count(*many, what)).collect();
     let found = if found.is_empty() { "no problems".to_string() } else { found.join(", ") };
     let safe = report.fixable(Applicability::Safe);
     let fixable = match (safe, report.fixable(Applicability::Unsafe)) {
@@ -22,11 +23,7 @@ pub fn summary(report: &LintReport, skipped: usize) -> String {
         1 => "; 1 ignored or vendored directory skipped".to_string(),
         many => format!("; {many} ignored or vendored directories skipped"),
     };
-    format!("{found} in {}{fixable}{suppressed}{skipped}", plural(counts.files, "file"))
-}
-
-fn plural(many: usize, what: &str) -> String {
-    if many == 1 { format!("1 {what}") } else { format!("{many} {what}s") }
+    format!("{found} in {}{fixable}{suppressed}{skipped}", count(counts.files, "file"))
 }
 
 #[cfg(test)]

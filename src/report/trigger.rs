@@ -3,6 +3,7 @@
 use super::marked::marked;
 use super::near::phrase;
 use crate::catalog::{Catalog, Entry, NotLoaded};
+use crate::count::count;
 use crate::microagent::{Activation, Loader, Microagent};
 use crate::trigger::explain::{Why, compound};
 use crate::trigger::{Fired, Matcher, Query, Turn};
@@ -53,7 +54,7 @@ impl<'a, 'c> Answers<'a, 'c> {
 
 /// Everything about one question and its answer.
 pub fn text(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: Style) -> String {
-    let tokens: usize = turn.fired.iter().map(|fired| fired.microagent.tokens()).sum();
+    let tokens = count(turn.fired.iter().map(|fired| fired.microagent.tokens()).sum(), "token");
     let loader = answers.matcher.loader();
     let subject = match query {
         Query::Message(_) => String::new(),
@@ -61,9 +62,11 @@ pub fn text(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: St
     };
     let total = answers.matcher.microagents().len();
     let mut out = match turn.fired.len() {
+        0 if total == 1 => format!("{subject}the only microagent does not fire ({})\n", loader.name()),
         0 => format!("{subject}none of {total} microagents fires ({})\n", loader.name()),
-        1 => format!("{subject}1 of {total} microagents fires, about {tokens} tokens ({})\n", loader.name()),
-        count => format!("{subject}{count} of {total} microagents fire, about {tokens} tokens ({})\n", loader.name()),
+        1 if total == 1 => format!("{subject}the only microagent fires, about {tokens} ({})\n", loader.name()),
+        1 => format!("{subject}1 of {total} microagents fires, about {tokens} ({})\n", loader.name()),
+        many => format!("{subject}{many} of {total} microagents fire, about {tokens} ({})\n", loader.name()),
     };
     let entries = answers.entries();
     for fired in &turn.fired {
@@ -80,7 +83,8 @@ pub fn text(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: St
 fn hit(fired: &Fired<'_>, entry: &Entry, query: &Query, style: Style) -> String {
     let name = visible::line(&fired.microagent.name);
     let name = if style.color { format!("\u{1b}[1m{name}\u{1b}[0m") } else { name };
-    let mut out = format!("{name}  {}, {}, about {} tokens\n", entry.source.name(), visible::line(&entry.path), fired.microagent.tokens());
+    let tokens = count(fired.microagent.tokens(), "token");
+    let mut out = format!("{name}  {}, {}, about {tokens}\n", entry.source.name(), visible::line(&entry.path));
     let part = fired.spans().iter().find_map(|span| compound(query.text(), *span));
     let part = part.map(|span| format!(", a part of `{}`", visible::line(span.of(query.text())))).unwrap_or_default();
     out += &format!("  by `{}`{part}\n", visible::line(fired.trigger()));

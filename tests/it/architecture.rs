@@ -8,7 +8,7 @@ use regex::Regex;
 
 /// Modules by layer. A module may use those of its own and of earlier layers; engines may not use one another.
 const LAYERS: &[&[&str]] = &[
-    &["digest", "path", "text", "python", "visible", "near", "tokens", "markdown"],
+    &["digest", "path", "text", "python", "visible", "near", "count", "tokens", "markdown"],
     &["source", "diagnostic"],
     &["git"],
     &["tree"],

@@ -28,7 +28,9 @@ fn printed() -> BTreeMap<String, String> {
         SHELLS.iter().map(|(shell, file)| ((*file).to_owned(), run(&["completions", shell]))).collect();
     let help = run(&["--help"]);
     let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    for command in commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty())) {
+    for command in
+        commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty() && *name != "help"))
+    {
         files.insert(format!("microagent-{command}.1"), run(&["man", command]));
     }
     files.insert("microagent.1".into(), run(&["man"]));
@@ -61,4 +63,38 @@ fn the_folder_is_what_the_program_prints() {
 fn a_page_that_is_not_there_is_named() {
     let output = Sandbox::new().run(&["man", "rendr"]);
     assert_eq!(output.text(), "--- stderr ---\nerror: there is no command `rendr`\n  help: did you mean `render`?\n--- exit 2 ---");
+}
+
+#[test]
+fn every_page_is_named_after_its_command_and_tells_the_exit_statuses() {
+    for (name, page) in printed().iter().filter(|(name, _)| name.ends_with(".1")) {
+        let title = format!(".TH {} 1  \"microagent {}\"", name.trim_end_matches(".1"), env!("CARGO_PKG_VERSION"));
+        assert!(page.contains(&title), "{name}: {title}");
+        assert_eq!(page.matches(".SH \"EXIT STATUS\"\n.TP\n0\ndone").count(), 1, "{name}");
+        assert!(!page.contains("Exit status:"), "{name}");
+    }
+}
+
+#[test]
+fn help_knows_every_command() {
+    let sandbox = Sandbox::new();
+    for command in ["lint", "migrate"] {
+        let (asked, flag) = (sandbox.run(&["help", command]), sandbox.run(&[command, "--help"]));
+        assert_eq!((asked.code, asked.stdout), (0, flag.stdout), "{command}");
+    }
+    assert_eq!(sandbox.run(&["help", "nothing"]).code, 2);
+}
+
+#[test]
+fn no_help_breaks_its_lines_by_hand() {
+    let sandbox = Sandbox::new();
+    for command in ["render", "new"] {
+        let help = sandbox.run(&[command, "--help"]).stdout;
+        let end: Vec<&str> = help.trim_end().rsplit("\n\n").next().unwrap().lines().collect();
+        // a line that could take the first word of the next one was ended too early
+        for pair in end.windows(2) {
+            let word = pair[1].split(' ').next().unwrap();
+            assert!(pair[0].chars().count() + 1 + word.chars().count() > 100, "{command}: {pair:?}");
+        }
+    }
 }

@@ -72,7 +72,7 @@ fn too_much_fails() {
     assert_eq!(sandbox.run(&["context", "--max-tokens", "1000"]).code, 0);
     let output = sandbox.run(&["context", "--max-tokens", "3"]);
     assert_eq!(output.code, 1);
-    assert!(output.stderr.starts_with("failed: ") && output.stderr.ends_with(" tokens are more than 3\n"), "{output:?}");
+    assert!(output.stderr.starts_with("failed: ") && output.stderr.ends_with(" tokens in all, more than 3\n"), "{output:?}");
 }
 
 #[test]

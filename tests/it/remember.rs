@@ -145,3 +145,27 @@ fn a_link_out_of_the_repository_is_not_written_through() {
     ");
     assert!(!fs::read_to_string(sandbox.root().join("../outside.md")).unwrap().contains("rye"));
 }
+
+#[test]
+fn a_date_is_a_day_of_the_calendar() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".agents/skills/oven.md", "---\ntriggers: [oven]\n---\nMind the oven.\n");
+    for (date, code) in [("2020-13-01", 2), ("2020-02-31", 2), ("2020-02-29", 0)] {
+        let args = ["remember", "--extract", "--append", "oven", "--date", date];
+        let output = sandbox.run_with(&args, b"<update_prompt>note</update_prompt>");
+        assert_eq!(output.code, code, "{date}: {}", output.stderr);
+    }
+    let text = fs::read_to_string(sandbox.root().join(".agents/skills/oven.md")).unwrap();
+    assert!(text.ends_with("Mind the oven.\n\n## 2020-02-29\n\nnote\n"), "{text}");
+}
+
+#[test]
+fn a_note_that_no_model_will_read_is_kept_and_told() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/microagents/oven.md", "---\ntriggers: [oven\n---\nMind the oven.\n");
+    let args = ["remember", "--extract", "--append", "oven", "--date", "2020-02-29"];
+    let output = sandbox.run_with(&args, b"<update_prompt>note</update_prompt>");
+    assert_eq!((output.code, output.stdout.as_str()), (0, "added to .openhands/microagents/oven.md under 2020-02-29\n"));
+    let said = "note: the runtime does not load `.openhands/microagents/oven.md`, so no model reads this: ";
+    assert!(output.stderr.starts_with(said), "{}", output.stderr);
+}

@@ -319,3 +319,25 @@ fn values_come_through_pipes() {
     assert_eq!(render(&sandbox, &["t", "--set-file", "A=pipe"]).text(), "<through a pipe>\n--- exit 0 ---");
     writer.join().unwrap();
 }
+
+#[test]
+fn a_mistyped_command_is_recognized() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".agents/skills/bake.md", "---\nname: bake\ndescription: d\ntriggers: [/bake_bread]\n---\nBake ${BREAD}.\n");
+    let output = sandbox.run(&["render", "--message", "/bake_braed rye"]);
+    assert_eq!(output.code, 2);
+    assert!(output.stderr.ends_with("help: did you mean `/bake_bread`?\n"), "{}", output.stderr);
+    let output = sandbox.run(&["render", "--message", "/entirely_else"]);
+    assert!(output.stderr.contains("help: the commands are "), "{}", output.stderr);
+}
+
+#[test]
+fn a_format_without_a_list_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.file("task.md", "Bake bread.\n");
+    let output = sandbox.run(&["render", "task.md", "--format", "json"]);
+    assert_eq!((output.code, output.stdout.as_str()), (2, ""));
+    assert!(output.stderr.contains("<--inputs|--message <TEXT>>"), "{}", output.stderr);
+    assert_eq!(sandbox.run(&["render", "task.md", "--inputs", "--format", "json"]).code, 0);
+    assert_eq!(sandbox.run(&["render", "task.md"]).stdout, "Bake bread.\n");
+}

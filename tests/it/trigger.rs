@@ -294,7 +294,7 @@ fn a_message_comes_as_argument_from_files_or_from_standard_input() {
     let both = sandbox.json(&["trigger", "--file", "a.txt", "--file", "b.txt", "--format", "json"]);
     assert_eq!(both["results"][0]["message"], "say\n\ngit\n");
     assert_eq!(both["results"][0]["fired"][0]["spans"], json!([[5, 8]]));
-    assert!(sandbox.run_with(&["trigger", "-"], b"use git").stdout.starts_with("1 of 1 microagents fires"));
+    assert!(sandbox.run_with(&["trigger", "-"], b"use git").stdout.starts_with("the only microagent fires, about "));
     for (args, message) in [
         (&["--file", "bad.txt"][..], "error: bad.txt: not UTF-8 at byte 0\n"),
         (&["--file", "none.txt"], "error: none.txt: No such file or directory (os error 2)\n"),

@@ -7,6 +7,7 @@ use super::args::Args;
 use super::job::Job;
 use super::narrow::Against;
 use crate::cli::{CliError, Streams};
+use crate::count::count;
 use crate::diagnostic::Applicability;
 use crate::lint::fix::{self, Fixed};
 use crate::report::diff;
@@ -61,9 +62,8 @@ pub(super) fn apply(fixed: &Fixed, streams: &mut Streams) -> Result<(), CliError
 
 /// `fixed 3 findings in 2 files (2 invalid-yaml, 1 byte-order-mark)`.
 fn counted(verb: &str, fixed: &Fixed, files: usize) -> String {
-    let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     let total: usize = fixed.applied.values().sum();
     let each: Vec<String> = fixed.applied.iter().map(|(rule, count)| format!("{count} {}", visible::line(rule))).collect();
     let each = if each.is_empty() { String::new() } else { format!(" ({})", each.join(", ")) };
-    format!("{verb} {} in {}{each}", plural(total, "finding"), plural(files, "file"))
+    format!("{verb} {} in {}{each}", count(total, "finding"), count(files, "file"))
 }

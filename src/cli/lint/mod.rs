@@ -13,6 +13,7 @@ use job::Job;
 use narrow::Against;
 
 use super::{CliError, Exit, Streams};
+use crate::count::count;
 use crate::lint::LintReport;
 use crate::lint::baseline::Baseline;
 use crate::tree::disk::Disk;
@@ -77,7 +78,7 @@ fn write_baseline(args: &Args, job: &Job, streams: &mut Streams) -> Result<Exit,
         let error = |problem: String| CliError::new(format!("{}: {problem}", path.display()));
         let text = baseline.to_json().map_err(|problem| error(problem.to_string()))?;
         write::replace(path, text.as_bytes()).map_err(|problem| error(problem.to_string()))?;
-        streams.note(&format!("the baseline {} knows {} findings", path.display(), baseline.len()));
+        streams.note(&format!("the baseline {} knows {}", path.display(), count(baseline.len(), "finding")));
     }
     Ok(Exit::Ok)
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 
-use crate::cli::CliError;
+use crate::cli::{CliError, shell};
 use crate::migrate::{AlwaysOn, Layout, Options};
 
 /// `--format`.
@@ -81,10 +81,10 @@ pub(in crate::cli) struct MigrateArgs {
     #[arg(long)]
     pub(super) check: bool,
     /// Take a run back, the last one without a number
-    #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "last", conflicts_with_all = ["check", "diff"])]
+    #[arg(long, value_name = "RUN", num_args = 0..=1, default_missing_value = "last", conflicts_with_all = ["check", "diff", "format", "only", "describe", "messages"])]
     pub(super) undo: Option<RunArg>,
     /// Show how texts change, as a unified diff
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(super) diff: bool,
     /// How to print the plan
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -154,8 +154,48 @@ impl MigrateArgs {
         })
     }
 
+    /// The options that make the plan what it is, as they must be given again.
+    pub(super) fn choices(&self) -> String {
+        let mut out = String::new();
+        let mut add = |option: &str, value: Option<&str>| match value {
+            // clap takes a word that starts so for an option
+            Some(value) if value.starts_with('-') => out += &format!(" {option}={}", shell::word(value)),
+            Some(value) => out += &format!(" {option} {}", shell::word(value)),
+            None => out += &format!(" {option}"),
+        };
+        match self.layout {
+            LayoutArg::Repo => {}
+            LayoutArg::Org => add("--layout", Some("org")),
+            LayoutArg::User => add("--layout", Some("user")),
+        }
+        self.only.iter().for_each(|glob| add("--only", Some(glob)));
+        match self.always_on {
+            AlwaysOnArg::AgentsMd => {}
+            AlwaysOnArg::Flat => add("--always-on", Some("flat")),
+        }
+        match self.cursorrules {
+            CursorrulesArg::Keep => {}
+            CursorrulesArg::AgentsMd => add("--cursorrules", Some("agents-md")),
+        }
+        for (given, option) in
+            [(self.trigger_only, "--trigger-only"), (self.strict, "--strict"), (self.rewrite_references, "--rewrite-references")]
+        {
+            if given {
+                add(option, None);
+            }
+        }
+        self.describe.iter().for_each(|pair| add("--describe", Some(pair)));
+        self.mcp.iter().for_each(|file| add("--mcp", Some(file)));
+        out
+    }
+
     /// The directory as it must be given again.
-    pub(super) fn again(&self) -> String {
-        if self.root.as_os_str() == "." { String::new() } else { format!(" {}", self.root.display()) }
+    pub(super) fn directory(&self) -> String {
+        let root = self.root.to_string_lossy();
+        match &*root {
+            "." => String::new(),
+            root if root.starts_with('-') => format!(" {}", shell::word(&format!("./{root}"))),
+            root => format!(" {}", shell::word(root)),
+        }
     }
 }

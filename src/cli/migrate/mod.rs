@@ -31,6 +31,9 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     ground.refuse_home(options.layout)?;
     let messages = args.messages.as_deref().map(read_messages).transpose()?;
     let plan = plan(&Disk, &ground.root, &options)?;
+    if let Some(unused) = plan.unused.first() {
+        return Err(CliError::new(unused.message.clone()).help(unused.help.clone()));
+    }
     let differing = messages.as_ref().map(|messages| differences(&plan, messages));
     let written =
         if args.write && plan.conflicts.is_empty() && !plan.steps.is_empty() { Some(write::write(&ground, &plan, args)?) } else { None };
@@ -52,9 +55,11 @@ fn print(args: &Args, plan: &Plan, written: Option<u32>, differing: Option<&[Dif
         streams.print(&text(plan, differing))?;
     }
     match written {
-        Some(id) => streams.note(&format!("done; `microagent migrate --undo {id}{}` takes it back", args.again())),
+        Some(id) => streams.note(&format!("done; `microagent migrate --undo {id}{}` takes it back", args.directory())),
         None if !plan.conflicts.is_empty() => streams.note("nothing was changed: solve the conflicts, or leave files out with `--only`"),
-        None if !plan.steps.is_empty() => streams.note(&format!("`microagent migrate --write{}` does it", args.again())),
+        None if !plan.steps.is_empty() => {
+            streams.note(&format!("`microagent migrate --write{}{}` does it", args.choices(), args.directory()))
+        }
         None => {}
     }
     Ok(())

@@ -30,8 +30,8 @@ enum KindArg {
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Skills, knowledge, tasks and rules are written to .agents/skills/NAME/SKILL.md. What the runtime would not load as\n\
-    asked for is refused, and nothing is ever overwritten. On a terminal, what is missing is asked for."
+    after_help = "Skills, knowledge, tasks and rules are written to .agents/skills/NAME/SKILL.md. What the runtime would not load as \
+asked for is refused, and nothing is ever overwritten. On a terminal, what is missing is asked for."
 )]
 pub(super) struct Args {
     /// What to write

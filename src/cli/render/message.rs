@@ -3,6 +3,7 @@
 use super::super::{CliError, Exit, Streams};
 use super::{Args, target};
 use crate::catalog::Catalog;
+use crate::near::nearest;
 use crate::render::message::{after_command, assignments};
 
 pub(super) fn run(args: &Args, message: &str, catalog: &Catalog, streams: &mut Streams) -> Result<Exit, CliError> {
@@ -18,10 +19,11 @@ pub(super) fn run(args: &Args, message: &str, catalog: &Catalog, streams: &mut S
     let Some((entry, rest, _)) = best else {
         let commands = catalog.loaded().flat_map(|(_, microagent)| &microagent.triggers);
         let commands: Vec<&str> = commands.map(|trigger| trigger.text.as_str()).filter(|text| text.starts_with('/')).collect();
-        let help = if commands.is_empty() {
-            "no microagent here has a command".into()
-        } else {
-            format!("the commands are {}", commands.join(", "))
+        let first = message.split_whitespace().next().unwrap_or_default();
+        let help = match nearest(first, commands.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None if commands.is_empty() => "no microagent here has a command".into(),
+            None => format!("the commands are {}", commands.join(", ")),
         };
         return Err(CliError::new("the message starts with no command of a microagent").help(help));
     };

@@ -27,10 +27,11 @@ enum FormatArg {
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A placeholder is ${NAME}, wherever the runtime sees a variable, and {{ NAME }} for a declared input. There is one pass:\n\
-    a value is never looked into, so --set 'X=${X}' keeps a placeholder as it is. What is printed is the body as the model\n\
-    would be given it (line ends as \\n, stripped), filled, and a newline. An undeclared variable that stands only in code\n\
-    is left alone. `required: false` and `default:` of an input are honoured here; the runtime ignores them."
+    group = clap::ArgGroup::new("list").args(["inputs", "message"]).multiple(true),
+    after_help = "A placeholder is ${NAME}, wherever the runtime sees a variable, and {{ NAME }} for a declared input. There is one \
+pass: a value is never looked into, so --set 'X=${X}' keeps a placeholder as it is. What is printed is the body as the model would be \
+given it (line ends as \\n, stripped), filled, and a newline. An undeclared variable that stands only in code is left alone. \
+`required: false` and `default:` of an input are honoured here; the runtime ignores them."
 )]
 pub(super) struct Args {
     /// A microagent's name, or a file's path
@@ -48,7 +49,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "TEXT")]
     message: Option<String>,
     /// How to print the list
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    #[arg(long, value_name = "FORMAT", default_value = "table", requires = "list")]
     format: FormatArg,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["inputs", "message"])]

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::count::count;
 use crate::declare_rule;
 use crate::lint::clash::is_own;
 use crate::lint::{Checker, Rule, RuleMeta};
@@ -47,7 +48,7 @@ impl Rule for DuplicateInstructions {
             cx.report(
                 file.whole(),
                 message,
-                format!("both stand in every conversation: about {} tokens twice", microagent.tokens()),
+                format!("both stand in every conversation: about {} twice", count(microagent.tokens(), "token")),
                 "make one a link to the other",
             )
             .and_at(place, "the same text");

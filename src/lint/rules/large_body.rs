@@ -1,5 +1,6 @@
 //! `large-body`
 
+use crate::count::count;
 use crate::declare_rule;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::{Activation, Format};
@@ -44,8 +45,8 @@ impl Rule for LargeBody {
         if tokens <= max_tokens && !long {
             return;
         }
-        let size = if tokens > max_tokens { format!("about {tokens} tokens") } else { format!("{lines} lines") };
-        let limit = if tokens > max_tokens { format!("{max_tokens} tokens") } else { format!("{MAX_LINES} lines") };
+        let size = if tokens > max_tokens { format!("about {}", count(tokens, "token")) } else { count(lines, "line") };
+        let limit = if tokens > max_tokens { count(max_tokens, "token") } else { format!("{MAX_LINES} lines") };
         let place = file.at(crate::text::Span::at(file.body().start));
         cx.report(
             place,
@@ -70,7 +71,7 @@ impl Rule for LargeBody {
         let Some((largest, rest)) = always.split_first() else { return };
         let place = cx.file_of(largest.1).whole();
         let related: Vec<_> =
-            rest.iter().take(4).map(|(tokens, entry)| (cx.file_of(entry).whole(), format!("about {tokens} tokens"))).collect();
+            rest.iter().take(4).map(|(tokens, entry)| (cx.file_of(entry).whole(), format!("about {}", count(*tokens, "token")))).collect();
         let found = cx.report(
             place,
             format!(

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::catalog::Reason;
+use crate::count::count;
 use crate::declare_rule;
 use crate::lint::placement::Placement;
 use crate::lint::{Checker, File, Rule, RuleMeta};
@@ -64,7 +65,7 @@ impl Rule for LeakedReference {
             let skill = parents(&file.entry.path).find_map(|dir| deep.get(dir));
             let consequence = || {
                 let tokens = file.microagent().map_or(0, Microagent::tokens);
-                format!("it is loaded as an always-on microagent: about {tokens} tokens in every conversation")
+                format!("it is loaded as an always-on microagent: about {} in every conversation", count(tokens, "token"))
             };
             if let Some(skill) = skill {
                 let shown = visible::line(&skill.path());

@@ -178,3 +178,72 @@ fn messages_are_replayed_through_both() {
     sandbox.file("messages.jsonl", "oops\n");
     assert!(run(&sandbox, 2, &["--messages", "messages.jsonl"]).contains("error: messages.jsonl: line 1: "));
 }
+
+#[test]
+fn the_hint_repeats_what_was_asked() {
+    let sandbox = Sandbox::new();
+    sandbox.file("it's here/microagents/a b.md", "---\nname: a b\ntriggers: [x]\n---\nMind the x.\n");
+    let given = [
+        ("--layout org", &["--layout", "org"][..]),
+        ("--layout org --only 'a *' --trigger-only", &["--only", "a *", "--layout", "org", "--trigger-only"]),
+        ("--layout org --always-on flat --cursorrules agents-md", &["--layout=org", "--always-on=flat", "--cursorrules=agents-md"]),
+        ("--layout org --strict --describe 'a b=It'\\''s x'", &["--layout=org", "--strict", "--describe", "a b=It's x"]),
+        ("--layout org --rewrite-references --mcp servers.json", &["--layout=org", "--rewrite-references", "--mcp", "servers.json"]),
+    ];
+    for (shown, args) in given {
+        let args = [&["migrate", "it's here"], args].concat();
+        let output = sandbox.run(&args);
+        assert_eq!(output.stderr, format!("`microagent migrate --write {shown} 'it'\\''s here'` does it\n"), "{}", output.stdout);
+    }
+}
+
+#[test]
+fn options_that_name_nothing_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/microagents/oven.md", "---\ntriggers: [oven]\n---\nMind the oven.\n");
+    sandbox.file(".openhands/microagents/stove.md", "---\ntriggers: [stove]\ndescription: d\n---\nMind the stove.\n");
+    let before = picture(&sandbox);
+    let cases: &[(&[&str], &str)] = &[
+        (&["--describe", "nosuch=x"], "`--describe nosuch=…` names nothing that moves\n  help: a description is lacking in `oven`"),
+        (&["--describe", "ovne=x", "--write"], "`--describe ovne=…` names nothing that moves\n  help: did you mean `oven`?"),
+        (
+            &["--describe", "stove=x"],
+            "`--describe stove=…` describes what has a description or needs none\n  help: a description is lacking in `oven`",
+        ),
+        (&["--only", "zzz*"], "`--only zzz*` matches nothing\n  help: what could move is called `oven`, `stove`"),
+        (&["--only", "oven", "--only", "stvoe"], "`--only stvoe` matches nothing\n  help: did you mean `stove`?"),
+    ];
+    for (args, expected) in cases {
+        let output = sandbox.run(&[&["migrate"], *args].concat());
+        assert_eq!(output.text(), format!("--- stderr ---\nerror: {expected}\n--- exit 2 ---"), "{args:?}");
+    }
+    assert_eq!(picture(&sandbox), before);
+    // what has moved may be named again: a script can be run twice
+    run(&sandbox, 0, &["--write", "--only", "oven"]);
+    assert!(run(&sandbox, 0, &["--write", "--only", "oven"]).starts_with("nothing to do"));
+    assert_eq!(run(&Sandbox::new(), 0, &["--only", "zzz*"]), "nothing to do\n");
+}
+
+#[test]
+fn cursorrules_are_read_before_and_after() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".cursorrules", "Mind the oven.\n").file(".openhands_instructions", "Mind the stove.\n");
+    let plan = sandbox.json(&["migrate", "--cursorrules", "agents-md", "--format", "json"]);
+    let kinds =
+        |index: usize| plan["files"][index]["changes"].as_array().unwrap().iter().map(|change| change["kind"].clone()).collect::<Vec<_>>();
+    assert_eq!((&plan["files"][0]["from"], &plan["files"][0]["old_name"]), (&".cursorrules".into(), &"cursorrules".into()));
+    assert_eq!(kinds(0), ["section"]);
+    assert_eq!(kinds(1), ["now-loaded"]);
+}
+
+#[test]
+fn a_text_without_a_sentence_is_described_by_what_brings_it_in() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/microagents/oven.md", "---\ntriggers: [oven, 'bread rolls']\n---\n# Ovens\n\nIMPORTANT!\n");
+    let text = run(&sandbox, 0, &["--write"]);
+    let said = "its text has no sentence to describe it; it is described as \"Instructions for requests that mention oven, bread rolls.\": \
+                `--describe oven=TEXT` is better";
+    assert!(text.contains(said), "{text}");
+    let skill = read(&sandbox, ".agents/skills/oven/SKILL.md");
+    assert!(skill.contains("description: \"Instructions for requests that mention oven, bread rolls.\"\n"), "{skill}");
+}

@@ -168,9 +168,9 @@ fn fragment(text: &str) -> Option<&str> {
 /// Whether it is more than a label or a shout.
 fn says(text: &str) -> bool {
     let shout = !text.chars().any(char::is_lowercase) && text.chars().any(char::is_uppercase);
-    let short = text.ends_with(['!', '！']) && text.split_whitespace().count() < FEWEST_WORDS;
+    let cry = text.ends_with(['!', '！']) && text.split_whitespace().count() < FEWEST_WORDS;
     // who reads a list of descriptions is helped by no question and no hint where to read on
-    !shout && !short && !text.ends_with([':', '：', '?', '？']) && !text.starts_with("See ")
+    !shout && !cry && !text.ends_with([':', '：', '?', '？']) && !text.starts_with("See ")
 }
 
 /// Whether it is written without spaces between words, and long enough to say something.

@@ -129,3 +129,14 @@ fn show_says_who_shadows_whom() {
     insta::assert_snapshot!(sandbox.run(&["show", ".openhands/skills/review.md"]).text());
     assert!(sandbox.run(&["show", "review"]).stdout.contains("wins over .openhands/skills/review.md\n"));
 }
+
+#[test]
+fn one_of_a_thing_is_said_in_the_singular() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".agents/skills/oven.md", "---\ntriggers: [oven]\n---\n!\n");
+    let shown = sandbox.run(&["show", "oven"]).stdout;
+    assert!(shown.contains("\ncontent: 1 character, about "), "{shown}");
+    let listed = sandbox.run(&["list", "--name", "o*"]).stdout;
+    assert!(listed.starts_with("1 of 1 microagent shown "), "{listed}");
+    assert!(sandbox.run(&["trigger", "nothing"]).stdout.starts_with("the only microagent does not fire "));
+}

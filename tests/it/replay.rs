@@ -309,3 +309,17 @@ fn what_python_wrote_and_what_nobody_knows_is_read() {
     --- exit 0 ---
     ");
 }
+
+#[test]
+fn many_names_are_wrapped_to_the_width() {
+    let mut sandbox = Sandbox::new();
+    sandbox.copy("fixtures/logs").env("COLUMNS", "60");
+    for number in 0..20 {
+        sandbox.file(&format!("many/.agents/skills/name{number}.md"), format!("---\ntriggers: [t{number}]\n---\nText.\n"));
+    }
+    let text = sandbox.run(&["replay", "sdk-plain", "--root", "many"]).stdout;
+    let never: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("of today's microagents never fired: name0, ")).collect();
+    let never: Vec<&str> = never.into_iter().take_while(|line| !line.is_empty()).collect();
+    assert!(never.len() > 3, "{text}");
+    assert!(never.iter().all(|line| line.chars().count() <= 60) && never[1].starts_with("  name"), "{never:?}");
+}

@@ -25,7 +25,7 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     if args.write {
         ground.recover(streams)?;
     } else {
-        ground.refuse_interrupted()?;
+        ground.refuse_interrupted(&args.directory())?;
     }
     let options = args.options()?;
     ground.refuse_home(options.layout)?;
@@ -58,7 +58,7 @@ fn print(args: &Args, plan: &Plan, written: Option<u32>, differing: Option<&[Dif
         Some(id) => streams.note(&format!("done; `microagent migrate --undo {id}{}` takes it back", args.directory())),
         None if !plan.conflicts.is_empty() => streams.note("nothing was changed: solve the conflicts, or leave files out with `--only`"),
         None if !plan.steps.is_empty() => {
-            streams.note(&format!("`microagent migrate --write{}{}` does it", args.choices(), args.directory()))
+            streams.note(&format!("`microagent migrate --write{}{}` does it", args.choices(), args.directory()));
         }
         None => {}
     }

@@ -66,12 +66,13 @@ impl Ground {
     }
 
     /// Planning changes nothing, so it cannot clean up.
-    pub(super) fn refuse_interrupted(&self) -> Result<(), CliError> {
+    /// `directory` is what goes behind the command that helps.
+    pub(super) fn refuse_interrupted(&self, directory: &str) -> Result<(), CliError> {
         match self.place.interrupted()? {
             None => Ok(()),
             Some(journal) => {
                 let error = CliError::new(format!("run {} was interrupted and is half done", journal.id));
-                Err(error.help("`microagent migrate --undo` takes it back; `--write` does so too and starts again"))
+                Err(error.help(format!("`microagent migrate{directory} --undo` takes it back; `--write` does so too and starts again")))
             }
         }
     }

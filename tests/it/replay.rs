@@ -313,7 +313,8 @@ fn what_python_wrote_and_what_nobody_knows_is_read() {
 #[test]
 fn many_names_are_wrapped_to_the_width() {
     let mut sandbox = Sandbox::new();
-    sandbox.copy("fixtures/logs").env("COLUMNS", "60");
+    sandbox.copy("fixtures/logs");
+    sandbox.env("COLUMNS", "60");
     for number in 0..20 {
         sandbox.file(&format!("many/.agents/skills/name{number}.md"), format!("---\ntriggers: [t{number}]\n---\nText.\n"));
     }

@@ -15,9 +15,10 @@ pub const fn name(near: Near) -> &'static str {
         Near::Mistyped(_) => "mistyped",
         Near::BehindEmpty => "behind-empty-trigger",
         Near::Empty => "empty",
-        Near::DeadGlob => "dead-glob",
+        Near::DeadGlob { .. } => "dead-glob",
         Near::LetterCase => "letter-case",
         Near::Anchored => "anchored",
+        Near::Unsearched => "unsearched",
         Near::Nothing => "nothing",
     }
 }
@@ -33,9 +34,10 @@ pub fn phrase(miss: &Miss<'_>, message: &str, loader: Loader) -> String {
         Near::Mistyped(span) => format!("is a few letters away from `{}`", text(span)),
         Near::BehindEmpty => "comes after an empty trigger, which ends the search".to_owned(),
         Near::Empty => "is empty and never fires".to_owned(),
-        Near::DeadGlob => "can never match: paths are compared relative to the workspace, without `/` at either end".to_owned(),
+        Near::DeadGlob { .. } => "can never match: paths are compared relative to the workspace, without `/` at either end".to_owned(),
         Near::LetterCase => "would match in another letter case".to_owned(),
         Near::Anchored => format!("is anchored at the top: `**/{}` would match", visible::line(miss.trigger)),
+        Near::Unsearched => "does not stand in it; the list is too long to search for more".to_owned(),
         Near::Nothing => "has nothing near it".to_owned(),
     };
     if miss.other_loader {

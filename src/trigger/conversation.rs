@@ -1,5 +1,7 @@
 //! A conversation: each microagent is given to the model once.
 
+use std::collections::BTreeMap;
+
 use super::matcher::Fired;
 
 /// What a turn of a conversation brings in.
@@ -14,16 +16,16 @@ pub struct Turn<'c> {
 /// The turns of one conversation, from what each matches by itself. Both runtimes go by the name: the SDK keeps
 /// `activated_knowledge_skills`, the legacy loader looks for the name in earlier recalls.
 pub fn once(matched: Vec<Vec<Fired<'_>>>) -> Vec<Turn<'_>> {
-    let mut given: Vec<(&str, usize)> = Vec::new();
+    let mut given: BTreeMap<&str, usize> = BTreeMap::new();
     let mut turns: Vec<Turn<'_>> = Vec::new();
     for (now, matched) in matched.into_iter().enumerate() {
         let mut turn = Turn::default();
         for fired in matched {
             let name = fired.microagent.name.as_str();
-            match given.iter().find(|(known, _)| *known == name) {
-                Some((_, first)) => turn.repeated.push((fired, *first)),
+            match given.get(name) {
+                Some(first) => turn.repeated.push((fired, *first)),
                 None => {
-                    given.push((name, now));
+                    given.insert(name, now);
                     turn.fired.push(fired);
                 }
             }

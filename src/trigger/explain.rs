@@ -3,14 +3,20 @@
 use super::fold::{self, Folded};
 use super::glob::{self, Glob};
 use super::keyword;
-use super::loose;
-use super::matcher::{Fired, Matcher, live_triggers};
+use super::loose::{self, View};
+use super::matcher::{Fired, Matcher};
 use crate::microagent::{Activation, Loader, Microagent};
 use crate::near;
 use crate::text::Span;
 
 /// Bytes of a message searched for near forms; a message can be a whole log.
 const MAX_NEAR_BYTES: usize = 16 << 10;
+
+/// Triggers of one microagent searched for near forms; nobody writes more, and each search costs more than a match.
+const MAX_NEAR_TRIGGERS: usize = 256;
+
+/// A trigger of fewer letters and digits says nothing without its marks: `/c` is not near `C`.
+const MIN_LETTERS: usize = 3;
 
 /// Why a microagent came in or stayed out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +46,7 @@ impl<'c> Why<'c> {
     /// The trigger that came nearest, if any came near.
     pub fn nearest(&self) -> Option<&Miss<'c>> {
         let Self::Missed(misses) = self else { return None };
-        misses.iter().filter(|miss| miss.near != Near::Nothing).min_by_key(|miss| miss.near)
+        misses.iter().filter(|miss| miss.is_near()).min_by_key(|miss| miss.near)
     }
 }
 
@@ -55,6 +61,18 @@ pub struct Miss<'c> {
     pub other_loader: bool,
 }
 
+impl Miss<'_> {
+    /// Whether what was asked comes near it. What is wrong with a trigger by itself is near no message more than another.
+    fn is_near(&self) -> bool {
+        match self.near {
+            Near::Empty | Near::Unsearched | Near::Nothing => false,
+            Near::BehindEmpty => self.other_loader,
+            Near::DeadGlob { otherwise } => otherwise,
+            _ => true,
+        }
+    }
+}
+
 /// What comes nearest to a trigger or a glob. Spans are bytes of the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Near {
@@ -65,7 +83,7 @@ pub enum Near {
         /// The word.
         word: Span,
     },
-    /// Other blanks, a hyphen, a line break, or nothing between its words.
+    /// Other blanks or marks, a line break, or nothing around and between its words.
     Spaced(Span),
     /// Other accents, or the same ones encoded otherwise: nothing is normalised.
     Accented(Span),
@@ -78,11 +96,16 @@ pub enum Near {
     /// It is empty and never fires.
     Empty,
     /// The glob can never match a path: it begins with `/` or `./`, or ends with `/`.
-    DeadGlob,
+    DeadGlob {
+        /// Whether it would match this path without that.
+        otherwise: bool,
+    },
     /// The glob would match in another letter case.
     LetterCase,
     /// The glob would match with `**/` in front: it is anchored at the top.
     Anchored,
+    /// It does not stand in the message; the list is too long to search for more than that.
+    Unsearched,
     /// Nothing comes near.
     Nothing,
 }
@@ -141,54 +164,92 @@ fn misses<'c>(loader: Loader, microagent: &'c Microagent, message: &str) -> Vec<
         Loader::Sdk => Loader::Legacy,
         Loader::Legacy => Loader::Sdk,
     };
-    let live = |loader, place| live_triggers(loader, microagent).any(|(live, _)| live == place);
+    let seen = Seen::new(&folded);
+    let first_empty = microagent.triggers.iter().position(|trigger| trigger.text.is_empty());
+    let live = |loader, place| loader == Loader::Sdk || first_empty.is_none_or(|empty| place < empty);
     let miss = |(place, trigger): (usize, &'c str)| {
         let keyword = fold::lower(trigger);
         let taken = keyword::places(folded.text(), &keyword).any(|span| keyword::counts(other, folded.text(), span));
         let near = match () {
             () if trigger.is_empty() => Near::Empty,
             () if !live(loader, place) => Near::BehindEmpty,
-            () => nearest(&folded, &keyword),
+            () => seen.nearest(&keyword, place < MAX_NEAR_TRIGGERS),
         };
         Miss { trigger, near, other_loader: taken && live(other, place) }
     };
     microagent.triggers.iter().map(|trigger| trigger.text.as_str()).enumerate().map(miss).collect()
 }
 
-/// The first of these that applies, from the surest to the vaguest.
-fn nearest(folded: &Folded, keyword: &str) -> Near {
-    let text = folded.text();
-    let back = |span| folded.original(span);
-    if let Some(span) = keyword::places(text, keyword).next() {
-        return Near::Inside { span: back(span), word: back(loose::word_around(text, span)) };
+/// A message and the looser ways to read it, made once for all triggers.
+struct Seen<'m> {
+    folded: &'m Folded,
+    /// As much of it as is searched for near forms.
+    head: &'m str,
+    spaced: View<'m>,
+    accented: View<'m>,
+    words: Vec<Span>,
+}
+
+impl<'m> Seen<'m> {
+    fn new(folded: &'m Folded) -> Self {
+        let text = folded.text();
+        let head = Span::new(0, text.floor_char_boundary(MAX_NEAR_BYTES)).of(text);
+        let view = |read| View::new(head, read);
+        Self { folded, head, spaced: view(loose::without_spacing), accented: view(loose::without_accents), words: loose::words(head) }
     }
-    let text = Span::new(0, text.floor_char_boundary(MAX_NEAR_BYTES)).of(text);
-    if let Some(span) = loose::find(text, keyword, loose::without_spacing) {
-        return Near::Spaced(back(span));
+
+    /// The first of these that applies, from the surest to the vaguest; only the surest unless `loosely`.
+    fn nearest(&self, keyword: &str, loosely: bool) -> Near {
+        let text = self.folded.text();
+        let back = |span| self.folded.original(span);
+        if let Some(span) = keyword::places(text, keyword).next() {
+            return Near::Inside { span: back(span), word: back(loose::word_around(text, span)) };
+        }
+        if !loosely {
+            return Near::Unsearched;
+        }
+        if let Some(span) = self.spaced.find(keyword) {
+            return Near::Spaced(back(span));
+        }
+        if let Some(span) = self.accented.find(keyword) {
+            return Near::Accented(back(span));
+        }
+        let wanted: Vec<&str> = loose::words(keyword).into_iter().map(|word| word.of(keyword)).collect();
+        if wanted.is_empty() {
+            return Near::Nothing;
+        }
+        if let Some(span) = self.run(&wanted, |word| word) {
+            let letters: usize = wanted.iter().map(|word| word.chars().count()).sum();
+            return if letters < MIN_LETTERS { Near::Nothing } else { Near::Spaced(back(span)) };
+        }
+        if let Some(span) = self.run(&wanted, loose::stem) {
+            return Near::Inflected(back(span));
+        }
+        let runs: Vec<Span> = self.words.windows(wanted.len()).filter_map(whole).collect();
+        let meant = near::nearest(keyword, runs.iter().map(|run| run.of(self.head)));
+        runs.iter().find(|run| Some(run.of(self.head)) == meant).map_or(Near::Nothing, |run| Near::Mistyped(back(*run)))
     }
-    if let Some(span) = loose::find(text, keyword, loose::without_accents) {
-        return Near::Accented(back(span));
+
+    /// The first run of words that are `wanted`, both read through `form`.
+    fn run(&self, wanted: &[&str], form: fn(&str) -> &str) -> Option<Span> {
+        let wanted: Vec<&str> = wanted.iter().map(|word| form(word)).collect();
+        let is_wanted = |words: &&[Span]| words.iter().map(|word| form(word.of(self.head))).eq(wanted.iter().copied());
+        self.words.windows(wanted.len()).find(is_wanted).and_then(whole)
     }
-    let wanted = loose::words(keyword);
-    if wanted.is_empty() {
-        return Near::Nothing;
-    }
-    let words = loose::words(text);
-    let form = |words: &[Span], text: &str| words.iter().map(|word| loose::stem(word.of(text)).to_owned()).collect::<Vec<_>>();
-    let stems = form(&wanted, keyword);
-    let span = |words: &[Span]| words.iter().copied().reduce(Span::to);
-    if let Some(same) = words.windows(wanted.len()).find(|words| form(words, text) == stems).and_then(span) {
-        return Near::Inflected(back(same));
-    }
-    let runs: Vec<Span> = words.windows(wanted.len()).filter_map(span).collect();
-    let meant = near::nearest(keyword, runs.iter().map(|run| run.of(text)));
-    runs.iter().find(|run| Some(run.of(text)) == meant).map_or(Near::Nothing, |run| Near::Mistyped(back(*run)))
+}
+
+/// From the first of `words` to the last.
+fn whole(words: &[Span]) -> Option<Span> {
+    words.iter().copied().reduce(Span::to)
 }
 
 fn nearest_glob(glob: &str, path: &str) -> Near {
     match () {
         () if glob.is_empty() => Near::Empty,
-        () if glob.starts_with('/') || glob.starts_with("./") || glob.ends_with('/') => Near::DeadGlob,
+        () if glob.starts_with('/') || glob.starts_with("./") || glob.ends_with('/') => {
+            let inner = glob.trim_start_matches("./").trim_matches('/');
+            Near::DeadGlob { otherwise: [inner, &format!("{inner}/**")].iter().any(|glob| Glob::new(glob).matches(path)) }
+        }
         () if Glob::new(&fold::lower(glob)).matches(&fold::lower(path)) => Near::LetterCase,
         () if Glob::new(&format!("**/{glob}")).matches(path) => Near::Anchored,
         () => Near::Nothing,

@@ -40,6 +40,10 @@ fn the_nearest_miss_is_found() {
         ("straße", "STRASSE", "mistyped `STRASSE`"),
         ("", "anything", "Empty"),
         ("***", "anything", "Nothing"),
+        ("/c", "C++ is nice", "Nothing"),
+        ("c++", "plain c", "Nothing"),
+        ("#regression", "a Regression", "spaced `Regression`"),
+        ("/fix-all", "fix, all", "spaced `fix, all`"),
     ];
     for (trigger, text, expected) in cases {
         assert_eq!(told(Loader::Sdk, &[trigger], text), [expected], "{trigger:?} in {text:?}");
@@ -68,8 +72,43 @@ fn who_does_not_listen_is_told_apart() {
         other => vec![if matches!(other, Why::Fired(_)) { Near::Empty } else { Near::BehindEmpty }],
     };
     assert_eq!(near("src/a.ts"), [Near::Empty], "fires");
-    assert_eq!(near("web/src/a.ts"), [Near::Anchored, Near::DeadGlob, Near::Nothing]);
-    assert_eq!(near("a.rs"), [Near::Nothing, Near::DeadGlob, Near::LetterCase]);
+    let dead = |otherwise| Near::DeadGlob { otherwise };
+    assert_eq!(near("web/src/a.ts"), [Near::Anchored, dead(false), Near::Nothing]);
+    assert_eq!(near("a.rs"), [Near::Nothing, dead(false), Near::LetterCase]);
+    assert_eq!(near("lib/a"), [Near::Nothing, dead(true), Near::Nothing]);
+}
+
+#[test]
+fn what_is_wrong_with_a_trigger_is_near_no_message() {
+    // loader, triggers, message, the nearest of them
+    let cases: [(Loader, &[&str], &str, Option<Near>); 4] = [
+        (Loader::Sdk, &["", "git"], "anything", None),
+        (Loader::Legacy, &["", "git"], "anything", None),
+        (Loader::Legacy, &["", "git"], "use git", Some(Near::BehindEmpty)),
+        (Loader::Sdk, &["", "git"], "digit", Some(Near::Inside { span: Span::new(2, 5), word: Span::new(0, 5) })),
+    ];
+    for (loader, triggers, text, expected) in cases {
+        let list = keywords_of(&[triggers]);
+        let why = silent(loader, &list[0], text);
+        assert_eq!(why.nearest().map(|miss| miss.near), expected, "{triggers:?} {text}");
+    }
+    let rule = microagent("rule", Activation::Paths, &["/lib/*"]);
+    assert!(untouched(&rule, "src/a").nearest().is_none());
+    assert!(untouched(&rule, "lib/a").nearest().is_some());
+}
+
+#[test]
+fn a_list_as_long_as_a_file_is_told_at_once() {
+    let triggers: Vec<String> = (0..90_000).map(|number| format!("k{number}x")).collect();
+    let triggers: Vec<&str> = triggers.iter().map(String::as_str).collect();
+    let list = keywords_of(&[&triggers]);
+    for loader in [Loader::Sdk, Loader::Legacy] {
+        let Why::Missed(misses) = silent(loader, &list[0], "see k17xx and k89999xx") else { panic!("fired") };
+        assert_eq!(misses.len(), 90_000);
+        assert!(matches!(misses[17].near, Near::Inside { .. }), "{:?}", misses[17]);
+        assert!(matches!(misses[89_999].near, Near::Inside { .. }), "{:?}", misses[89_999]);
+        assert_eq!(misses[80_000].near, Near::Unsearched);
+    }
 }
 
 #[test]

@@ -4,30 +4,47 @@ use super::keyword;
 use crate::microagent::Loader;
 use crate::text::Span;
 
-/// The first place of `text` where `keyword` stands as a whole token when both are read through `view`, which gives for
-/// each character what it counts as, or nothing.
-pub fn find(text: &str, keyword: &str, view: fn(char) -> Option<char>) -> Option<Span> {
-    let wanted: String = keyword.chars().filter_map(view).collect();
-    let mut seen = String::new();
-    let mut origins = Vec::new();
-    for (at, c) in text.char_indices() {
-        if let Some(c) = view(c) {
-            origins.push((seen.len(), at));
-            seen.push(c);
+/// A text read loosely: each character as what it counts as, or not at all.
+pub struct View<'t> {
+    text: &'t str,
+    read: fn(char) -> Option<char>,
+    seen: String,
+    /// Offsets in `seen` and in `text`, a pair for each character seen.
+    origins: Vec<(usize, usize)>,
+}
+
+impl<'t> View<'t> {
+    /// `text` read through `read`.
+    pub fn new(text: &'t str, read: fn(char) -> Option<char>) -> Self {
+        let (mut seen, mut origins) = (String::new(), Vec::new());
+        for (at, c) in text.char_indices() {
+            if let Some(c) = read(c) {
+                origins.push((seen.len(), at));
+                seen.push(c);
+            }
         }
+        Self { text, read, seen, origins }
     }
-    let origin = |offset: usize| {
-        let index = origins.partition_point(|(at, _)| *at <= offset);
-        index.checked_sub(1).map_or(0, |last| origins[last].1)
-    };
-    let original = |span: Span| {
-        let (first, last) = (origin(span.start), origin(span.end - 1));
-        let tail = Span::new(last, text.len()).of(text);
+
+    /// The first place of the text where `keyword` stands as a whole token when both are read so.
+    pub fn find(&self, keyword: &str) -> Option<Span> {
+        let wanted: String = keyword.chars().filter_map(self.read).collect();
+        let mut places = keyword::places(&self.seen, &wanted).map(|span| self.original(span));
+        places.find(|span| keyword::counts(Loader::Sdk, self.text, *span))
+    }
+
+    fn original(&self, span: Span) -> Span {
+        let (first, last) = (self.origin(span.start), self.origin(span.end - 1));
+        let tail = Span::new(last, self.text.len()).of(self.text);
         // accents of its own belong to the last letter
         let after = tail.char_indices().skip(1).find(|(_, c)| !is_accent(*c)).map_or(tail.len(), |(at, _)| at);
         Span::new(first, last + after)
-    };
-    keyword::places(&seen, &wanted).map(original).find(|span| keyword::counts(Loader::Sdk, text, *span))
+    }
+
+    fn origin(&self, offset: usize) -> usize {
+        let index = self.origins.partition_point(|(at, _)| *at <= offset);
+        index.checked_sub(1).map_or(0, |last| self.origins[last].1)
+    }
 }
 
 /// Blanks, hyphens and underscores count as nothing.
@@ -127,10 +144,10 @@ mod tests {
     #[test]
     fn loose_finds_lead_back_to_the_text() {
         let text = "a  pull\n request, nai\u{308}ve";
-        assert_eq!(find(text, "pull-request", without_spacing).map(|span| span.of(text)), Some("pull\n request"));
-        assert_eq!(find(text, "naïve", without_accents).map(|span| span.of(text)), Some("nai\u{308}ve"));
-        assert_eq!(find(text, "ull request", without_spacing), None);
-        assert_eq!(find(text, "-", without_spacing), None);
+        assert_eq!(View::new(text, without_spacing).find("pull-request").map(|span| span.of(text)), Some("pull\n request"));
+        assert_eq!(View::new(text, without_accents).find("naïve").map(|span| span.of(text)), Some("nai\u{308}ve"));
+        assert_eq!(View::new(text, without_spacing).find("ull request"), None);
+        assert_eq!(View::new(text, without_spacing).find("-"), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use super::fold::{self, Folded};
 use super::glob::{self, Glob};
@@ -89,7 +89,11 @@ impl<'c> Matcher<'c> {
             bytes <= AUTOMATON_BYTES
         });
         // every match is wanted, those inside others too: each may belong to another microagent
-        let automaton = AhoCorasick::builder().match_kind(MatchKind::Standard).build(known.map(|keyword| &keyword.folded)).ok();
+        // and one kind for every number of keywords: a table of all transitions matches a few of them faster, but takes
+        // seconds to build for a keyword as long as a page
+        let mut builder = AhoCorasick::builder();
+        builder.match_kind(MatchKind::Standard).kind(Some(AhoCorasickKind::ContiguousNFA));
+        let automaton = builder.build(known.map(|keyword| &keyword.folded)).ok();
         let globs = |microagent: &'c Microagent| microagent.paths.iter().map(|path| (path.text.as_str(), Glob::new(&path.text))).collect();
         let of_rules = microagents.iter().enumerate().filter(|(_, microagent)| microagent.activation == Activation::Paths);
         let rules = of_rules.map(|(index, microagent)| (index, globs(microagent))).collect();

@@ -109,6 +109,15 @@ fn a_flood_of_hits_is_bounded() {
     assert_eq!(fired[0].spans().len(), MAX_PLACES);
 }
 
+#[test]
+fn a_keyword_as_long_as_a_page_is_found_at_once() {
+    let long = "page ".repeat(60_000);
+    let list = keywords_of(&[&[&long], &["pa"], &["age"]]);
+    let matcher = Matcher::over(Loader::Legacy, &list);
+    assert_eq!(matcher.message(&format!("a {}", long.to_uppercase())).iter().map(|fired| fired.index).collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!(matcher.message(long.trim()).iter().map(|fired| fired.index).collect::<Vec<_>>(), [1, 2]);
+}
+
 fn triggers() -> impl Strategy<Value = Vec<Vec<String>>> {
     let trigger = "[abAİΣkK\u{212a} ]{0,3}|[aσς日]{1,2}";
     proptest::collection::vec(proptest::collection::vec(trigger, 0..4), 0..6)

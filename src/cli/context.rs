@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::names::NameArgs;
+use super::queries::below;
 use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
 use crate::context::context;
@@ -52,7 +53,8 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     let loader = catalog.loader;
     let matcher = Matcher::new(&catalog);
     let messages = args.message.iter().cloned().map(Query::Message);
-    let queries: Vec<Query> = messages.chain(args.touch.iter().cloned().map(Query::Touch)).collect();
+    let mut queries: Vec<Query> = messages.chain(args.touch.iter().cloned().map(Query::Touch)).collect();
+    below(&mut queries, &args.root, streams);
     let mut given = context(&catalog, &matcher, &queries, args.model.as_deref());
     let root = args.root.to_string_lossy();
     let (model, totals) = (args.model.as_deref(), given.totals());

@@ -8,6 +8,7 @@ mod context;
 mod error;
 mod exit;
 mod explain;
+mod known;
 mod lint;
 mod list;
 mod man;

@@ -4,9 +4,11 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::CliError;
+use super::{CliError, Streams};
+use crate::tree::lexical;
 use crate::trigger::Query;
 use crate::trigger::query;
+use crate::visible;
 
 /// Inputs longer than this are refused.
 const MAX_BYTES: u64 = 256 << 20;
@@ -63,14 +65,41 @@ impl QueryArgs {
 /// Reads a file of many queries, one a line.
 pub(super) fn batch(file: &Path, key: &str, make: fn(String) -> Query) -> Result<Vec<Query>, CliError> {
     let failed = |error: query::LineError| {
-        CliError::new(format!("{}: {error}", file.display())).help("write one JSON string a line, such as \"fix the build\"")
+        CliError::new(format!("{}: {error}", called(file))).help("write one JSON string a line, such as \"fix the build\"")
     };
     query::lines(&read(file)?, key, make).map_err(failed)
 }
 
+/// Makes absolute paths below `root` relative to it, as the runtime does, and says of others that no rule looks there.
+pub(super) fn below(queries: &mut [Query], root: &Path, streams: &mut Streams) {
+    let mut roots = vec![lexical(root)];
+    roots.extend(fs::canonicalize(root));
+    let mut outside: Vec<&str> = Vec::new();
+    for query in queries {
+        let Query::Touch(path) = query else { continue };
+        if !Path::new(path).is_absolute() {
+            continue;
+        }
+        let absolute = lexical(Path::new(path));
+        match roots.iter().find_map(|root| absolute.strip_prefix(root).ok()) {
+            Some(inner) => *path = inner.to_string_lossy().into_owned(),
+            None => outside.push(path),
+        }
+    }
+    if let Some((first, more)) = outside.split_first() {
+        let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+        streams.note(&format!("note: `{}`{more}: outside of the root, where no rule listens", visible::line(first)));
+    }
+}
+
+/// What a file is called in messages.
+pub(super) fn called(file: &Path) -> String {
+    if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
+}
+
 /// The text of a file, or of standard input for `-`.
 pub(super) fn read(file: &Path) -> Result<String, CliError> {
-    let failed = |error: io::Error| CliError::new(format!("{}: {error}", file.display()));
+    let failed = |error: io::Error| CliError::new(format!("{}: {error}", called(file)));
     let mut bytes = Vec::new();
     let read = if file == Path::new("-") {
         io::stdin().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?
@@ -78,8 +107,8 @@ pub(super) fn read(file: &Path) -> Result<String, CliError> {
         fs::File::open(file).and_then(|open| open.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?
     };
     if read as u64 > MAX_BYTES {
-        return Err(CliError::new(format!("{}: longer than {} MiB", file.display(), MAX_BYTES >> 20)));
+        return Err(CliError::new(format!("{}: longer than {} MiB", called(file), MAX_BYTES >> 20)));
     }
     String::from_utf8(bytes)
-        .map_err(|error| CliError::new(format!("{}: not UTF-8 at byte {}", file.display(), error.utf8_error().valid_up_to())))
+        .map_err(|error| CliError::new(format!("{}: not UTF-8 at byte {}", called(file), error.utf8_error().valid_up_to())))
 }

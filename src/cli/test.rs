@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::queries::read;
+use super::queries::{called, read};
 use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
 use crate::report::test::{json, junit, text};
@@ -62,24 +62,27 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     match args.format {
         FormatArg::Text => streams.print(&text(&verdicts, loader, style))?,
         FormatArg::Json => streams.print_json(&json(&verdicts, loader, &shown))?,
-        FormatArg::Junit => streams.print(&junit(&verdicts, loader, &shown, Style { color: false, ..style }))?,
+        FormatArg::Junit => streams.print(&junit(&verdicts, loader, &called(&file), Style { color: false, ..style }))?,
     }
     Ok(if verdicts.iter().all(|verdict| verdict.failures.is_empty()) { Exit::Ok } else { Exit::Findings })
 }
 
 fn declared(file: &Path) -> Result<Vec<Case>, CliError> {
-    let named = |error: &CasesError| CliError::new(format!("{}: {error}", file.display()));
+    let named = |error: &CasesError| CliError::new(format!("{}: {error}", called(file)));
     let text = read(file).map_err(|error| error.help("`microagent test --init` writes a first one"))?;
     let cases = cases::read(&text)
         .map_err(|error| named(&error).help("a case has `message`, `touch` or `conversation`, and `fires`, `not` or `only: true`"))?;
     if cases.is_empty() {
-        return Err(CliError::new(format!("{}: no cases", file.display())).help("a tests file without cases can never fail"));
+        return Err(CliError::new(format!("{}: no cases", called(file))).help("a tests file without cases can never fail"));
     }
     Ok(cases)
 }
 
 fn init(matcher: &Matcher<'_>, file: &Path, streams: &mut Streams) -> Result<Exit, CliError> {
     let text = first_cases(matcher).map_err(|error| CliError::new(error.to_string()))?;
+    let Some(text) = text else {
+        return Err(CliError::new("nothing to test: no microagent has a trigger or a path that can fire").help("nothing was written"));
+    };
     write::create(file, text.as_bytes()).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             CliError::new(format!("{}: exists already", file.display())).help("nothing is overwritten: name another file")

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::known::{absent, exists};
 use super::names::NameArgs;
-use super::queries::QueryArgs;
+use super::queries::{QueryArgs, below};
 use super::sources::{SourceArgs, configured_loader};
 use super::{CliError, Exit, Streams};
 use crate::catalog::{Catalog, Entry};
 use crate::microagent::Loader;
-use crate::near;
 use crate::report::trigger::{Answers, Style, text, why, why_not_loaded};
 use crate::report::{trigger_batch, trigger_json};
 use crate::trigger::summary::summary;
@@ -76,7 +76,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
-    let queries = args.queries.read()?;
+    let mut queries = args.queries.read()?;
+    below(&mut queries, &args.root, streams);
     let loaders = match args.loader {
         None => vec![configured_loader(&args.root)?],
         Some(LoadersArg::Sdk) => vec![Loader::Sdk],
@@ -84,18 +85,31 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
         Some(LoadersArg::Both) => vec![Loader::Sdk, Loader::Legacy],
     };
     let catalogs = loaders.iter().map(|loader| args.sources.catalog(&args.root, *loader)).collect::<Result<Vec<_>, _>>()?;
-    known(&args.why, &catalogs)?;
+    exists(&args.why, &catalogs, true)?;
+    exists(&args.forbid, &catalogs, false)?;
     let matchers: Vec<Matcher<'_>> = catalogs.iter().map(Matcher::new).collect();
     let matched = matchers.iter().map(|matcher| query::fired(&queries, matcher));
     let turns: Vec<Vec<Turn<'_>>> =
         matched.map(|matched| if args.conversation { conversation::once(matched) } else { conversation::apart(matched) }).collect();
-    let exit = held(args, &loaders, &turns, streams);
+    let exit = held(args, &catalogs, &turns, streams);
     let turns: Vec<Vec<Turn<'_>>> = turns.into_iter().map(|turns| narrowed(turns, &args.names)).collect();
     let names = |matcher: &Matcher<'_>| matcher.microagents().iter().map(|one| args.names.shows(&one.name)).collect();
     let names: Vec<Vec<bool>> = matchers.iter().map(names).collect();
-    let parts = catalogs.iter().zip(&matchers).zip(turns.iter().zip(&names));
-    let answers: Vec<Answers<'_, '_>> =
-        parts.map(|((catalog, matcher), (turns, shown))| Answers { catalog, matcher, queries: &queries, turns, shown }).collect();
+    let lost: Vec<Matcher<'_>> = catalogs.iter().map(Matcher::of_lost).collect();
+    let entries: Vec<Vec<&Entry>> = catalogs.iter().map(|catalog| catalog.loaded().map(|(entry, _)| entry).collect()).collect();
+    let answers: Vec<Answers<'_, '_>> = catalogs
+        .iter()
+        .enumerate()
+        .map(|(at, catalog)| Answers {
+            catalog,
+            matcher: &matchers[at],
+            lost: &lost[at],
+            entries: &entries[at],
+            queries: &queries,
+            turns: &turns[at],
+            shown: &names[at],
+        })
+        .collect();
     if args.format == FormatArg::Text {
         streams.print(&args.names.header(matchers[0].microagents().iter().map(|one| one.name.as_str())))?;
     }
@@ -117,19 +131,6 @@ fn narrowed<'c>(mut turns: Vec<Turn<'c>>, names: &NameArgs) -> Vec<Turn<'c>> {
         turn.repeated.retain(|(fired, _)| names.shows(&fired.microagent.name));
     }
     turns
-}
-
-/// Refuses to explain what does not exist.
-fn known(names: &[String], catalogs: &[Catalog]) -> Result<(), CliError> {
-    let all = || catalogs.iter().flat_map(|catalog| catalog.entries.iter().flat_map(Entry::names));
-    match names.iter().find(|name| !all().any(|known| known == name.as_str())) {
-        None => Ok(()),
-        Some(name) => {
-            let meant = near::nearest(name, all()).map(|near| format!("did you mean `{near}`?"));
-            Err(CliError::new(format!("there is no microagent `{name}`"))
-                .help(meant.unwrap_or("`microagent list` shows them all".to_owned())))
-        }
-    }
 }
 
 /// The answers for people.
@@ -156,8 +157,10 @@ fn shown(args: &Args, answers: &[Answers<'_, '_>], style: Style) -> String {
 
 fn explained(args: &Args, answers: &Answers<'_, '_>, style: Style) -> String {
     let mut out = String::new();
+    let names: Vec<&str> = args.why.iter().map(String::as_str).collect();
+    let asked = answers.asked(&names);
     for (query, _) in answers.pairs() {
-        for microagent in answers.matcher.microagents().iter().filter(|one| args.why.contains(&one.name)) {
+        for microagent in asked.iter().copied() {
             out += &why(&microagent.name, &query.why(answers.matcher, microagent), query, answers.matcher.loader(), style);
         }
     }
@@ -180,12 +183,14 @@ fn print_summary(args: &Args, answers: &[Answers<'_, '_>], streams: &mut Streams
 }
 
 /// Whether what was expected came true, for every loader asked; what did not is said on standard error.
-fn held(args: &Args, loaders: &[Loader], turns: &[Vec<Turn<'_>>], streams: &mut Streams) -> Exit {
+fn held(args: &Args, catalogs: &[Catalog], turns: &[Vec<Turn<'_>>], streams: &mut Streams) -> Exit {
     let mut exit = Exit::Ok;
-    for (loader, turns) in loaders.iter().zip(turns) {
+    for (catalog, turns) in catalogs.iter().zip(turns) {
+        let loader = catalog.loader;
         let fires = |name: &str| turns.iter().any(|turn| turn.fired.iter().any(|fired| fired.microagent.name == name));
         for name in args.expect.iter().filter(|name| !fires(name)) {
-            streams.note(&format!("failed: expected `{}` to fire ({})", visible::line(name), loader.name()));
+            let why = absent(name, catalog).map(|help| format!(", but there is none: {help}")).unwrap_or_default();
+            streams.note(&format!("failed: expected `{}` to fire ({}){why}", visible::line(name), loader.name()));
             exit = Exit::Findings;
         }
         for name in args.forbid.iter().filter(|name| fires(name)) {

@@ -12,7 +12,7 @@ use crate::visible;
 /// Near misses shown without being asked for, at most.
 const MAX_NEAR: usize = 10;
 
-/// With a longer message than this, times the number of microagents, near misses are searched only when asked for: each
+/// With a longer message than this, times the number of triggers, near misses are searched only when asked for: each
 /// search costs more than the match itself.
 const MAX_EXPLAINED: usize = 4 << 20;
 
@@ -32,6 +32,10 @@ pub struct Answers<'a, 'c> {
     pub catalog: &'c Catalog,
     /// Its matcher.
     pub matcher: &'a Matcher<'c>,
+    /// A matcher for those that are not loaded and could be read.
+    pub lost: &'a Matcher<'c>,
+    /// The files behind the loaded microagents, in load order.
+    pub entries: &'a [&'c Entry],
     /// What was asked.
     pub queries: &'a [Query],
     /// What each brought in, in the same order.
@@ -46,9 +50,11 @@ impl<'a, 'c> Answers<'a, 'c> {
         self.queries.iter().zip(self.turns)
     }
 
-    /// The files behind the loaded microagents, in load order.
-    pub fn entries(&self) -> Vec<&'c Entry> {
-        self.catalog.loaded().map(|(entry, _)| entry).collect()
+    /// Those that `names` ask for, by name or by path, in load order.
+    pub fn asked(&self, names: &[&str]) -> Vec<&'c Microagent> {
+        let all = self.entries.iter().zip(self.matcher.microagents());
+        let asked = all.filter(|(entry, _)| !names.is_empty() && entry.names().any(|name| names.contains(&name)));
+        asked.map(|(_, microagent)| *microagent).collect()
     }
 }
 
@@ -68,9 +74,8 @@ pub fn text(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: St
         1 => format!("{subject}1 of {total} microagents fires, about {tokens} ({})\n", loader.name()),
         many => format!("{subject}{many} of {total} microagents fire, about {tokens} ({})\n", loader.name()),
     };
-    let entries = answers.entries();
     for fired in &turn.fired {
-        out += &format!("\n{}", hit(fired, entries[fired.index], query, style));
+        out += &format!("\n{}", hit(fired, answers.entries[fired.index], query, style));
     }
     let rest = silent(answers, query, turn, style);
     if !rest.is_empty() {
@@ -108,7 +113,8 @@ fn silent(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: Styl
         ("on messages", Vec::new()),
         ("never brought in", Vec::new()),
     ];
-    let too_many = answers.matcher.microagents().len().saturating_mul(query.text().len()) > MAX_EXPLAINED;
+    let triggers: usize = answers.matcher.microagents().iter().map(|one| one.triggers.len()).sum();
+    let too_many = triggers.saturating_mul(query.text().len()) > MAX_EXPLAINED;
     for (microagent, shown) in answers.matcher.microagents().iter().zip(answers.shown) {
         if !shown || matched(turn, microagent) {
             continue;
@@ -158,9 +164,8 @@ fn silent(answers: &Answers<'_, '_>, query: &Query, turn: &Turn<'_>, style: Styl
 
 /// The names of those that the question would have brought in, were they loaded.
 pub fn would_fire<'c>(answers: &Answers<'_, 'c>, query: &Query, turn: &Turn<'_>) -> Vec<&'c str> {
-    let lost = answers.catalog.not_loaded().filter_map(|(_, lost)| lost.microagent.as_ref());
     let comes_in = |name: &str| turn.fired.iter().any(|fired| fired.microagent.name == name);
-    let would = query.fired(&Matcher::over(answers.matcher.loader(), lost));
+    let would = query.fired(answers.lost);
     would.iter().map(|fired| fired.microagent.name.as_str()).filter(|name| !comes_in(name)).collect()
 }
 

@@ -56,14 +56,23 @@ pub fn summary(answers: &Answers<'_, '_>, summary: &Summary<'_>, width: usize) -
             ]
         })
         .collect();
-    let asked = if matches!(answers.queries.first(), Some(Query::Touch(_))) { "paths" } else { "messages" };
+    let asked = if matches!(answers.queries.first(), Some(Query::Touch(_))) { "path" } else { "message" };
+    let asked = if summary.queries == 1 { asked.to_owned() } else { format!("{asked}s") };
     let mut out = format!("{} {asked} ({})\n\n", summary.queries, answers.matcher.loader().name());
     if !rows.is_empty() {
         out += &table(&["NAME", "HITS", "SHARE", "BY"], &rows, width);
     }
-    if !summary.never.is_empty() {
-        let never: Vec<&str> = summary.never.iter().map(|index| microagents[*index].name.as_str()).collect();
-        out += &format!("\n{}", wrapped("never fires", &never, width));
+    if summary.rows.is_empty() && summary.never.is_empty() {
+        out += &match microagents.len() {
+            0 => "no microagents are loaded\n".to_owned(),
+            total => format!("none of {total} microagents has a trigger or a path that can fire\n"),
+        };
+    }
+    let never: Vec<&str> =
+        summary.never.iter().filter(|index| answers.shown[**index]).map(|index| microagents[*index].name.as_str()).collect();
+    if !never.is_empty() {
+        let gap = if rows.is_empty() { "" } else { "\n" };
+        out += &format!("{gap}{}", wrapped("never fires", &never, width));
     }
     out
 }

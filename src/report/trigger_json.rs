@@ -99,9 +99,8 @@ pub fn results<'a>(answers: &[Answers<'a, 'a>], whys: &[&'a str]) -> TriggerJson
     let questions = answers.first().map_or(0, |first| first.queries.len());
     let one = |index: usize, answers: &Answers<'a, 'a>| {
         let (query, turn) = (&answers.queries[index], &answers.turns[index]);
-        let entries = answers.entries();
         let fired = |fired: &'a Fired<'a>| {
-            let entry = entries[fired.index];
+            let entry = answers.entries[fired.index];
             FiredJson {
                 name: &fired.microagent.name,
                 trigger: fired.trigger(),
@@ -121,7 +120,7 @@ pub fn results<'a>(answers: &[Answers<'a, 'a>], whys: &[&'a str]) -> TriggerJson
             trigger: fired.trigger(),
             first: first + 1,
         };
-        let asked = answers.matcher.microagents().iter().filter(|one| whys.contains(&one.name.as_str()));
+        let asked = answers.asked(whys).into_iter();
         ResultJson {
             loader: two.then(|| answers.matcher.loader().name()),
             message,
@@ -157,7 +156,7 @@ pub fn summaries<'a>(answers: &[Answers<'a, 'a>], summaries: &'a [Summary<'a>]) 
                     triggers: row.triggers.iter().map(|(trigger, hits)| TriggerCountJson { trigger, hits: *hits }).collect(),
                 })
                 .collect(),
-            never: summary.never.iter().map(|index| name(*index)).collect(),
+            never: summary.never.iter().filter(|index| answers.shown[**index]).map(|index| name(*index)).collect(),
         }
     };
     TriggerJson {

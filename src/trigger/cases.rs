@@ -85,18 +85,40 @@ impl<'de> Deserialize<'de> for RawStep {
 
 /// Reads a tests file.
 pub fn read(text: &str) -> Result<Vec<Case>, CasesError> {
-    let raw: Option<Vec<RawCase>> = serde_yaml::from_str(text).map_err(|error| CasesError::Yaml(located(&error.to_string())))?;
+    let raw: Option<Vec<RawCase>> = serde_yaml::from_str(text).map_err(|error| CasesError::Yaml(located(&error, text)))?;
     let read = |(index, raw)| case(raw).map_err(|reason| CasesError::Case { case: index + 1, reason });
     raw.unwrap_or_default().into_iter().enumerate().map(read).collect()
 }
 
-/// The parser's message, which names a case by its place from 0, as the others name it: from 1.
-fn located(message: &str) -> String {
+/// The parser's message in the words of a tests file: the line first, cases by their place from 1, and what is expected.
+fn located(error: &serde_yaml::Error, text: &str) -> String {
+    // a wrong type of the whole file has no place: that is where the file begins
+    let says = |line: &str| !line.trim().is_empty() && !line.starts_with(['#', '-']);
+    let line = error.location().map_or_else(|| text.lines().position(says).unwrap_or(0) + 1, |at| at.line());
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
     let place = message.strip_prefix(".[").or_else(|| message.strip_prefix('[')).and_then(|rest| rest.split_once(']'));
-    match place.and_then(|(index, rest)| Some((index.parse::<usize>().ok()?, rest))) {
-        Some((index, rest)) => format!("case {}{rest}", index.saturating_add(1)),
-        None => message.to_owned(),
-    }
+    let place = place.and_then(|(index, rest)| Some((index.parse::<usize>().ok()?.saturating_add(1), rest)));
+    let (case, said) = match place {
+        Some((case, said)) => (format!("case {case}"), said.trim_start_matches(['.', ':', ' '])),
+        None => (String::new(), message),
+    };
+    [format!("line {line}"), case, plain(said)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ")
+}
+
+/// What the parser says of a wrong type, in the words of YAML: `fires: expected a list, not a string`.
+fn plain(said: &str) -> String {
+    const WORDS: &[(&str, &str)] = &[
+        ("a sequence", "a list"),
+        ("unit", "nothing"),
+        ("sequence", "a list"),
+        ("struct RawCase", "a case"),
+        ("map", "a mapping"),
+        ("a boolean", "`true` or `false`"),
+    ];
+    let word = |text: &str| WORDS.iter().find(|(theirs, _)| *theirs == text).map_or(text, |(_, ours)| ours).to_owned();
+    let types = said.split_once("invalid type: ").and_then(|(field, what)| Some((field, what.split_once(", expected ")?)));
+    types.map_or(said.to_owned(), |(field, (found, wanted))| format!("{field}expected {}, not {}", word(wanted), word(found)))
 }
 
 fn case(raw: RawCase) -> Result<Case, String> {
@@ -104,6 +126,7 @@ fn case(raw: RawCase) -> Result<Case, String> {
     let steps = match (raw.message, raw.touch, raw.conversation) {
         (Some(text), None, None) => vec![Step { query: Query::Message(text), expected: Expected::default() }],
         (None, Some(path), None) => vec![Step { query: Query::Touch(path), expected: Expected::default() }],
+        (None, None, Some(steps)) if steps.is_empty() => return Err("its `conversation` has no turns".to_owned()),
         (None, None, Some(steps)) => steps.into_iter().map(step).collect::<Result<_, _>>()?,
         (None, None, None) => return Err("it needs `message`, `touch` or `conversation`".to_owned()),
         _ => return Err("it has more than one of `message`, `touch` and `conversation`".to_owned()),

@@ -112,7 +112,8 @@ impl<'a, 'c: 'a> Checker<'_, 'a, 'c> {
     }
 
     fn exists(&self, name: &str) -> bool {
-        self.catalog.entries.iter().any(|entry| entry.names().any(|known| known == name))
+        // a path is no name: nothing fires under it
+        self.catalog.entries.iter().any(|entry| entry.names().any(|known| known == name && known != entry.path))
     }
 
     fn unknown(&self, name: &str) -> FailureKind<'c> {

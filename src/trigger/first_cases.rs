@@ -16,14 +16,17 @@ struct FirstCase {
 }
 
 /// The YAML of a tests file with a case for each microagent that listens: a message made of its first trigger, or a path
-/// that its first living glob matches. All of them pass.
-pub fn first_cases(matcher: &Matcher<'_>) -> Result<String, serde_yaml::Error> {
+/// that its first living glob matches. All of them pass. `None` when there are none.
+pub fn first_cases(matcher: &Matcher<'_>) -> Result<Option<String>, serde_yaml::Error> {
     let cases: Vec<FirstCase> = matcher.listening().filter_map(|index| first_case(matcher, matcher.microagents()[index])).collect();
-    let body = if cases.is_empty() { "[]\n".to_owned() } else { serde_yaml::to_string(&cases)? };
-    Ok(format!(
+    if cases.is_empty() {
+        return Ok(None);
+    }
+    let body = serde_yaml::to_string(&cases)?;
+    Ok(Some(format!(
         "# What fires on what: `microagent test` checks it. Put real messages in the place of the bare triggers.\n\
          # Each case: `message`, `touch` or `conversation`; `fires`, `not`, `only: true`; and a `name` if you like.\n{body}"
-    ))
+    )))
 }
 
 fn first_case(matcher: &Matcher<'_>, microagent: &Microagent) -> Option<FirstCase> {
@@ -60,12 +63,13 @@ mod tests {
             microagent("always", Activation::Always, &[]),
         ];
         let matcher = Matcher::over(Loader::Sdk, &list);
-        let text = first_cases(&matcher).unwrap();
+        let text = first_cases(&matcher).unwrap().unwrap();
         let cases = cases::read(&text).unwrap();
         let names: Vec<&str> = cases.iter().map(|case| case.name.as_str()).collect();
         assert_eq!(names, ["pull request: yes", "src/example.tx"]);
         for case in &cases {
             assert_eq!(case.steps[0].query.fired(&matcher)[0].microagent.name, case.expected.fires[0]);
         }
+        assert_eq!(first_cases(&Matcher::over(Loader::Sdk, &list[1..2])).unwrap(), None);
     }
 }

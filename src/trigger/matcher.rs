@@ -79,6 +79,11 @@ impl<'c> Matcher<'c> {
         Self::over(catalog.loader, catalog.loaded().map(|(_, microagent)| microagent))
     }
 
+    /// A matcher for what `catalog` has not loaded but could be read: what would come in, were it loaded.
+    pub fn of_lost(catalog: &'c Catalog) -> Self {
+        Self::over(catalog.loader, catalog.not_loaded().filter_map(|(_, lost)| lost.microagent.as_ref()))
+    }
+
     /// A matcher for `microagents`, given in load order.
     pub fn over(loader: Loader, microagents: impl IntoIterator<Item = &'c Microagent>) -> Self {
         let microagents: Vec<_> = microagents.into_iter().collect();

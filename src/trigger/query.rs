@@ -66,7 +66,7 @@ pub fn fired<'c>(queries: &[Query], matcher: &Matcher<'c>) -> Vec<Vec<Fired<'c>>
 pub fn lines(text: &str, key: &str, make: fn(String) -> Query) -> Result<Vec<Query>, LineError> {
     let read = |(index, line): (usize, &str)| {
         let failed = |reason: String| LineError { line: index + 1, reason };
-        let value = serde_json::from_str(line).map_err(|error| failed(format!("not JSON: {error}")))?;
+        let value = serde_json::from_str(line).map_err(|error| failed(format!("not JSON at column {}", error.column())))?;
         match value {
             serde_json::Value::String(text) => Ok(make(text)),
             serde_json::Value::Object(mut fields) => match fields.remove(key) {
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_line_that_cannot_be_read_is_named() {
         for (text, reason) in [
-            ("\"a\"\nplain words", "line 2: not JSON: expected value at line 1 column 1"),
+            ("\"a\"\nplain words", "line 2: not JSON at column 1"),
             ("{\"text\": \"a\"}", "line 1: an object needs the text in `message`"),
             ("[1]", "line 1: neither a string nor an object with `message`"),
         ] {

@@ -141,7 +141,7 @@ fn a_file_that_cannot_fail_is_refused() {
     for (text, message) in [
         ("[]", "tests.yaml: no cases"),
         ("- message: a", "tests.yaml: case 1: it expects nothing"),
-        ("- mesage: a\n  fires: [git]", "tests.yaml: case 1: unknown field `mesage`"),
+        ("- mesage: a\n  fires: [git]", "tests.yaml: line 1: case 1: unknown field `mesage`"),
     ] {
         sandbox.file("tests.yaml", text);
         let output = sandbox.run(&["test", "tests.yaml"]);
@@ -160,4 +160,39 @@ fn the_loader_decides() {
     std::fs::remove_file(sandbox.root().join(".openhands/microagents/bad.md")).unwrap();
     assert_eq!(sandbox.run_with(&["test", "-"], cases).code, 1);
     assert_eq!(sandbox.run_with(&["test", "-", "--loader", "legacy"], cases).code, 0);
+}
+
+#[test]
+fn nothing_to_test_writes_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.file("AGENTS.md", "Always.\n");
+    let output = sandbox.run(&["test", "--init"]);
+    let said = "error: nothing to test: no microagent has a trigger or a path that can fire\n  help: nothing was written\n";
+    assert_eq!((output.code, output.stderr.as_str()), (2, said));
+    assert!(!sandbox.root().join(".agents").exists());
+}
+
+#[test]
+fn a_name_that_nothing_has_fails_with_the_one_meant() {
+    let sandbox = sandbox();
+    let cases = b"- message: a\n  not: [gti]\n- message: git\n  fires: [gti]\n- message: a\n  not: [.openhands/microagents/git.md]\n";
+    let output = sandbox.run_with(&["test", "-"], cases);
+    assert_eq!(output.code, 1);
+    assert_eq!(output.stdout.matches("there is no microagent `gti`: did you mean `git`?").count(), 2, "{output:?}");
+    assert!(output.stdout.ends_with("3 cases: 0 passed, 3 failed (sdk)\n"), "{output:?}");
+}
+
+#[test]
+fn what_cannot_be_read_is_said_with_its_line() {
+    let sandbox = sandbox();
+    for (text, message) in [
+        ("# tests\n\nmessage: a\n", "line 3: expected a list, not a mapping"),
+        ("- message: a\n  fires: [git]\n- message: b\n  fires: git\n", "line 4: case 2: fires: expected a list, not string \"git\""),
+        ("- just words\n", "line 1: case 1: expected a case, not string \"just words\""),
+        ("- conversation: []\n  only: true\n", "case 1: its `conversation` has no turns"),
+    ] {
+        let output = sandbox.run_with(&["test", "-"], text.as_bytes());
+        assert_eq!(output.code, 2, "{output:?}");
+        assert!(output.stderr.starts_with(&format!("error: standard input: {message}\n")), "{output:?}");
+    }
 }

@@ -279,10 +279,14 @@ fn rules_fire_on_touched_paths() {
 fn expectations_decide_the_exit_status() {
     let sandbox = Sandbox::new();
     keyword(&sandbox, "git", &["git"]);
+    keyword(&sandbox, "npm", &["npm"]);
     assert_eq!(trigger(&sandbox, &["use git", "--expect", "git", "--forbid", "npm"]).code, 0);
     let output = trigger(&sandbox, &["use git", "--forbid", "git", "--expect", "npm"]);
     assert_eq!(output.code, 1);
     assert_eq!(output.stderr, "failed: expected `npm` to fire (sdk)\nfailed: `git` must not fire (sdk)\n");
+    let output = trigger(&sandbox, &["use git", "--expect", "gti"]);
+    let said = "failed: expected `gti` to fire (sdk), but there is none: did you mean `git`?\n";
+    assert_eq!((output.code, output.stderr.as_str()), (1, said));
     assert_eq!(trigger(&sandbox, &["digit", "--expect", "git", "--loader", "both"]).code, 1);
 }
 
@@ -298,7 +302,7 @@ fn a_message_comes_as_argument_from_files_or_from_standard_input() {
     for (args, message) in [
         (&["--file", "bad.txt"][..], "error: bad.txt: not UTF-8 at byte 0\n"),
         (&["--file", "none.txt"], "error: none.txt: No such file or directory (os error 2)\n"),
-        (&["--messages", "bad.jsonl"], "error: bad.jsonl: line 2: not JSON: expected value at line 1 column 1\n"),
+        (&["--messages", "bad.jsonl"], "error: bad.jsonl: line 2: not JSON at column 1\n"),
     ] {
         let output = trigger(&sandbox, args);
         assert_eq!(output.code, 2, "{output:?}");
@@ -365,4 +369,79 @@ fn a_whole_log_as_message_is_answered_at_once() {
     sandbox.file("log.txt", "deploy the needles and pull requests ".repeat(20_000));
     let output = trigger(&sandbox, &["--file", "log.txt", "--why", "m7"]);
     assert!(output.stdout.contains("`needle in hay` has nothing near it"), "{}", output.stdout);
+}
+
+#[test]
+fn what_can_never_fire_is_not_forbidden_in_vain() {
+    let sandbox = Sandbox::new();
+    keyword(&sandbox, "git", &["git"]);
+    sandbox.file(".openhands/microagents/bad.md", "---\ntriggers: [1]\n---\nx\n");
+    for (name, help) in [
+        ("gti", "did you mean `git`?"),
+        (".openhands/microagents/git.md", "did you mean `git`?"),
+        ("x", "`microagent list` shows them all"),
+    ] {
+        let output = trigger(&sandbox, &["use it", "--forbid", name]);
+        assert_eq!((output.code, output.stderr), (2, format!("error: there is no microagent `{name}`\n  help: {help}\n")));
+    }
+    assert_eq!(trigger(&sandbox, &["use it", "--forbid", "bad"]).code, 0, "it is there, though it cannot be read");
+    let output = trigger(&sandbox, &["digit", "--why", ".openhands/microagents/git.md"]);
+    assert!(output.stdout.starts_with("`git` does not fire\n"), "a path names it too: {output:?}");
+}
+
+#[test]
+fn an_absolute_path_is_taken_relative_to_the_root() {
+    let sandbox = Sandbox::new();
+    skill(&sandbox, "py", "paths: ['src/*.py']\n");
+    let root = sandbox.root();
+    for path in [root.join("src/x.py"), root.join("lib/../src/./x.py")] {
+        let path = path.to_str().unwrap();
+        for args in
+            [&["trigger", "--touch", path, "--root", ".", "--format", "json"][..], &["context", "--touch", path, "--format", "json"]]
+        {
+            let output = sandbox.run(args);
+            assert!(output.stdout.contains("\"src/*.py\"") && output.stderr.is_empty(), "{output:?}");
+        }
+    }
+    let output = trigger(&sandbox, &["--touch", "/etc/x.py", "--touch", "/x.py"]);
+    assert_eq!((output.code, output.stderr.as_str()), (0, "note: `/etc/x.py` and 1 more: outside of the root, where no rule listens\n"));
+}
+
+#[test]
+fn a_summary_of_nothing_is_a_sentence() {
+    let sandbox = Sandbox::new();
+    sandbox.file("all.jsonl", "\"a\"\n");
+    insta::assert_snapshot!(trigger(&sandbox, &["--messages", "all.jsonl", "--summary", "--loader", "both"]).text(), @"
+    1 message (sdk)
+
+    no microagents are loaded
+
+    1 message (legacy)
+
+    no microagents are loaded
+    --- exit 0 ---
+    ");
+    skill(&sandbox, "pdf", "");
+    let output = trigger(&sandbox, &["--messages", "all.jsonl", "--summary"]);
+    assert!(output.stdout.ends_with("\n\nnone of 1 microagents has a trigger or a path that can fire\n"), "{output:?}");
+}
+
+#[test]
+fn a_file_full_of_triggers_is_answered_at_once() {
+    let sandbox = Sandbox::new();
+    let many = (0..60_000).map(|number| format!("- k{number}x")).collect::<Vec<_>>().join("\n");
+    sandbox.file(".openhands/microagents/many.md", format!("---\ntriggers:\n{many}\n---\nx\n"));
+    let long = format!("{}end", "page ".repeat(5_000));
+    keyword(&sandbox, "long", &[&long]);
+    let output = trigger(&sandbox, &["a page"]);
+    assert!(output.stdout.contains("not fired: "), "{output:?}");
+    assert!(trigger(&sandbox, &["see k59999x"]).stdout.contains("by `k59999x`"));
+    sandbox.file("long.txt", &long);
+    assert!(trigger(&sandbox, &["--file", "long.txt"]).stdout.starts_with("1 of 2 microagents fires"));
+}
+
+#[test]
+fn standard_input_is_called_so() {
+    let output = Sandbox::new().run_with(&["trigger", "-"], b"\xff");
+    assert_eq!((output.code, output.stderr.as_str()), (2, "error: standard input: not UTF-8 at byte 0\n"));
 }

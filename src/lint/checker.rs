@@ -1,7 +1,10 @@
 //! What a rule is given, and how it reports.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::rc::Rc;
 
+use super::clash::Clash;
+use super::shared::{Linked, Reference, Shared};
 use super::{Options, RuleMeta, Scope, ScopeKind};
 use crate::catalog::{Catalog, Entry, NotLoaded, Outcome, Reason, Source};
 use crate::diagnostic::{Diagnostic, Place};
@@ -121,10 +124,9 @@ pub struct Checker<'a> {
     pub(super) tree: &'a dyn Tree,
     pub(super) scope: &'a Scope,
     pub(super) options: &'a Options,
-    pub(super) losses: &'a BTreeMap<&'a str, usize>,
+    pub(super) shared: &'a RefCell<Shared<'a>>,
     pub(super) rule: &'static RuleMeta,
     pub(super) found: Vec<Diagnostic>,
-    pub(super) aside: BTreeMap<String, Option<SourceFile>>,
 }
 
 impl<'a> Checker<'a> {
@@ -176,8 +178,8 @@ impl<'a> Checker<'a> {
     /// The text of a file that the catalog does not know, by its path relative to the root: a manifest, a file beside a
     /// skill. `None` when it is not there, not UTF-8, longer than 1 MiB, or leads out of the directory linted. Each is
     /// read once, whatever rules ask for it.
-    pub fn read_aside(&mut self, path: &str) -> Option<SourceFile> {
-        if let Some(known) = self.aside.get(path) {
+    pub fn read_aside(&self, path: &str) -> Option<SourceFile> {
+        if let Some(known) = self.shared.borrow().aside.get(path) {
             return known.clone();
         }
         let file = self.root().join(path);
@@ -187,8 +189,28 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let source = bytes.and_then(|bytes| SourceFile::decode(self.scope.shown_path(path), bytes).ok());
-        self.aside.insert(path.to_string(), source.clone());
+        self.shared.borrow_mut().aside.insert(path.to_string(), source.clone());
         source
+    }
+
+    /// Whether `file` is one of the directory linted, not of another source and not of the git root above.
+    pub fn owns(&self, file: File<'_>) -> bool {
+        self.scope.owns(file.entry)
+    }
+
+    /// The files that lose to others of their name, in catalog order of the losers.
+    pub fn clashes(&self) -> Rc<Vec<Clash<'a>>> {
+        self.shared.borrow_mut().clashes(self.tree, self.scope)
+    }
+
+    /// The links of the body of `file`, in bytes of the body, and its code.
+    pub fn links(&self, file: File<'a>) -> Linked<'a> {
+        self.shared.borrow_mut().links(file)
+    }
+
+    /// What the AgentSkills reference validator makes of `file`; `None` when it does not look at it: it is no skill.
+    pub fn reference(&self, file: File<'a>) -> Reference {
+        self.shared.borrow_mut().reference(file)
     }
 
     /// A place in a file that the catalog does not know, by its path relative to the root.
@@ -198,7 +220,7 @@ impl<'a> Checker<'a> {
 
     /// What it means that the runtime refuses `file`: what becomes of the files beside it.
     pub fn refused(&self, file: File<'_>) -> String {
-        let lost = self.losses.get(file.entry.path.as_str()).copied().unwrap_or(0);
+        let lost = self.shared.borrow().losses.get(file.entry.path.as_str()).copied().unwrap_or(0);
         match (lost, file.not_loaded().map(|reason| reason.reason)) {
             (1, _) => "the runtime does not load this file, and drops another one with it".to_string(),
             (2.., _) => format!("the runtime does not load this file, and drops {lost} others with it"),

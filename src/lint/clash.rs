@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 
 use super::placement::Placement;
-use super::{Checker, File};
+use super::{File, Scope};
 use crate::catalog::{Entry, Reason};
-use crate::microagent::{Format, third_party};
+use crate::microagent::{Format, Loader, third_party};
+use crate::tree::Tree;
 
 /// A file that loses, the one it loses to, and how they met.
 pub struct Clash<'a> {
@@ -41,32 +42,34 @@ pub enum ClashKind {
 }
 
 /// All clashes, in catalog order of the losers.
-pub fn clashes<'a>(cx: &Checker<'a>) -> Vec<Clash<'a>> {
-    if cx.catalog().not_loaded().all(|(_, lost)| lost.reason != Reason::Shadowed) {
+pub fn clashes<'a>(tree: &dyn Tree, scope: &'a Scope) -> Vec<Clash<'a>> {
+    let catalog = &scope.catalog;
+    if catalog.not_loaded().all(|(_, lost)| lost.reason != Reason::Shadowed) {
         return Vec::new();
     }
-    let entries = &cx.catalog().entries;
+    let entries = &catalog.entries;
     let mut by_path: HashMap<&str, Vec<&Entry>> = HashMap::new();
     for entry in entries {
         by_path.entry(&entry.path).or_default().push(entry);
     }
     let mut found = Vec::new();
-    for (entry, lost) in cx.catalog().not_loaded().filter(|(_, lost)| lost.reason == Reason::Shadowed) {
+    for (entry, lost) in catalog.not_loaded().filter(|(_, lost)| lost.reason == Reason::Shadowed) {
         let candidates = lost.by.as_deref().and_then(|by| by_path.get(by));
         // two sources can have a file at the same path; the one that is loaded is meant
         let loaded = |candidate: &&&Entry| candidate.microagent().is_some();
         let winner = candidates.and_then(|all| all.iter().find(loaded).or(all.first())).filter(|winner| winner.file != entry.file);
         let Some(winner) = winner else { continue };
-        let (loser, winner) = (cx.file_of(entry), cx.file_of(winner));
-        found.push(Clash { loser, winner, kind: kind(cx, loser, winner) });
+        let (loser, winner) = (File::new(entry, scope), File::new(winner, scope));
+        found.push(Clash { loser, winner, kind: kind(tree, catalog.loader, loser, winner) });
     }
     found
 }
 
-fn kind(cx: &Checker<'_>, loser: File<'_>, winner: File<'_>) -> ClashKind {
-    let instructions = |file: File<'_>| third_party::name(cx.loader(), file.name()).is_some();
-    let same_file =
-        || cx.tree().canonical(&loser.entry.file).ok().zip(cx.tree().canonical(&winner.entry.file).ok()).is_some_and(|(a, b)| a == b);
+fn kind(tree: &dyn Tree, loader: Loader, loser: File<'_>, winner: File<'_>) -> ClashKind {
+    // a file of that name in a skills directory is a microagent like others
+    let instructions =
+        |file: File<'_>| !file.entry.path.trim_start_matches("../").contains('/') && third_party::name(loader, file.name()).is_some();
+    let same_file = || tree.canonical(&loser.entry.file).ok().zip(tree.canonical(&winner.entry.file).ok()).is_some_and(|(a, b)| a == b);
     if same_file() {
         return ClashKind::SameFile;
     }
@@ -92,9 +95,4 @@ fn roots_match(a: File<'_>, b: File<'_>) -> bool {
     let root =
         |file: File<'_>| file.entry.file.to_string_lossy().strip_suffix(file.entry.path.trim_start_matches("../")).map(str::to_owned);
     root(a) == root(b)
-}
-
-/// Whether findings in `file` are of the directory linted.
-pub fn is_own(cx: &Checker<'_>, file: File<'_>) -> bool {
-    file.source() == cx.kind().source() && !file.entry.path.starts_with("../") && file.entry.file.starts_with(cx.root())
 }

@@ -61,6 +61,8 @@ pub struct Misspelled<'a> {
     pub value: &'a Value,
     /// The key that was meant.
     pub meant: &'static str,
+    /// Whether no other key means the same, not even this one written twice, so that it can be renamed and nothing is lost.
+    pub alone: bool,
 }
 
 /// The keys of `file` that nothing reads, in order; empty for instruction files, whose frontmatter is not read at all.
@@ -71,14 +73,18 @@ pub fn unknown(file: File<'_>) -> Vec<&(Value, Value)> {
 /// The keys of `file` that miss a key which is not there.
 pub fn misspelled(file: File<'_>) -> Vec<Misspelled<'_>> {
     let unknown = unknown(file);
-    let found = unknown.into_iter().filter_map(|(key, value)| {
-        let meant = meant(key.as_str()?)?;
-        let fits = fits(file, meant, value);
-        (file.field(meant).is_none() && fits).then_some(Misspelled { key, value, meant })
+    let meanings: Vec<Option<&str>> = unknown.iter().map(|(key, _)| meant(key.as_str()?)).collect();
+    let written = file.document().and_then(|document| document.root.as_ref()).map_or(&[][..], |root| root.entries());
+    let found = unknown.into_iter().zip(&meanings).filter_map(|((key, value), meaning)| {
+        let meant = (*meaning)?;
+        let twice = written.iter().filter(|(other, _)| other.scalar().map(|(text, _)| text) == key.as_str()).count() > 1;
+        let alone = !twice && meanings.iter().filter(|other| **other == Some(meant)).count() == 1;
+        (file.field(meant).is_none() && fits(file, meant, value)).then_some(Misspelled { key, value, meant, alone })
     });
     found.collect()
 }
 
+/// The key that `key` was meant as.
 fn meant(key: &str) -> Option<&'static str> {
     if OTHERS.contains(&key) {
         return None;

@@ -13,9 +13,9 @@ use crate::diagnostic::Applicability;
 use crate::microagent::Loader;
 use crate::tree::memory::Memory;
 
-/// Rules whose safe fix changes the text that is given to the model, as their documentation says: what stood before it was
-/// not read as frontmatter.
-const CHANGE_CONTENT: [&str; 4] = ["byte-order-mark", "fenced-frontmatter", "missing-opening-fence", "unclosed-frontmatter"];
+/// The rule whose safe fix changes the text that is given to the model, as its documentation says: what stood before it
+/// was not read as frontmatter.
+const CHANGES_CONTENT: &str = "byte-order-mark";
 
 fn fixed(path: &str, text: &str, allowed: Applicability) -> Fixed {
     let tree = Memory::new().file(Path::new("/repo").join(path), text);
@@ -37,8 +37,13 @@ fn content(path: &str, text: &str) -> Option<String> {
     scope.catalog.loaded().next().map(|(_, microagent)| microagent.content.clone())
 }
 
+fn errors(path: &str, text: &str) -> usize {
+    let tree = Memory::new().file(Path::new("/repo").join(path), text);
+    run(&tree, &[scope(&tree, Loader::Sdk)], &Options::default()).summary.errors
+}
+
 /// Lines of frontmatter with and without faults.
-const FIELDS: [&str; 26] = [
+const FIELDS: [&str; 32] = [
     "name: x",
     "name: Wrong Name",
     "description: one: two",
@@ -49,6 +54,12 @@ const FIELDS: [&str; 26] = [
     "triggers:\n- ' out '\n- a b",
     "triggers: *star",
     "triggers: word",
+    "triggers: [fix: bug, other, 403]",
+    "triggers:\n- # todo\n- #word\n- type: word",
+    "name: !!int 5",
+    "trigger: [zap]",
+    "inputs: [name: A]",
+    "description: 5",
     "keywords: [zap]",
     "Triggers:\n- zip",
     "paths:\n- ./src/**\n- /top\n- 'a{b,c}'",
@@ -87,12 +98,20 @@ fn file() -> impl Strategy<Value = String> {
     let newline = proptest::sample::select(vec!["\n", "\r\n", "\r"]);
     (lead, fences, lines(&FIELDS, 6), lines(&BODIES, 4), newline).prop_map(|(lead, (open, close), fields, bodies, newline)| {
         let parts = [&[open][..], &fields, &[close], &bodies].concat();
+        // frontmatter in JSON now and then
+        let parts = if open == "```\n---" && fields.is_empty() { vec!["{\n\"keywords\": [\"a\"],\n\"name\": \"y\"\n}\nB"] } else { parts };
         (lead.to_owned() + &parts.join("\n") + "\n").replace('\n', newline)
     })
 }
 
 fn path() -> impl Strategy<Value = &'static str> {
-    proptest::sample::select(vec![".agents/skills/x.md", ".agents/skills/x/SKILL.md", ".openhands/microagents/repo.md", "AGENTS.md"])
+    proptest::sample::select(vec![
+        ".agents/skills/x.md",
+        ".agents/skills/x/SKILL.md",
+        ".agents/skills/on/SKILL.md",
+        ".openhands/microagents/repo.md",
+        "AGENTS.md",
+    ])
 }
 
 proptest! {
@@ -114,9 +133,30 @@ proptest! {
     fn safe_fixes_change_what_the_model_reads_only_where_they_say_so(path in path(), text in file()) {
         let first = fixed(path, &text, Applicability::Safe);
         let (before, now) = (content(path, &text), content(path, &after(&first, &text)));
-        let says_so = first.applied.keys().any(|rule| CHANGE_CONTENT.contains(rule));
+        let says_so = first.applied.contains_key(CHANGES_CONTENT);
         if before.is_some() && !says_so {
             prop_assert_eq!(before, now, "{:?}", first.applied);
+        }
+    }
+
+    #[test]
+    fn a_file_that_loads_loads_after_its_fixes(path in path(), text in file(), is_unsafe in any::<bool>()) {
+        let allowed = if is_unsafe { Applicability::Unsafe } else { Applicability::Safe };
+        let first = fixed(path, &text, allowed);
+        let now = after(&first, &text);
+        if content(path, &text).is_some() {
+            prop_assert!(content(path, &now).is_some(), "{:?}\n{now}", first.applied);
+        }
+    }
+
+    #[test]
+    fn safe_fixes_add_no_error(path in path(), text in file()) {
+        let first = fixed(path, &text, Applicability::Safe);
+        let (before, now) = (errors(path, &text), errors(path, &after(&first, &text)));
+        // what was not read before can hold faults of its own
+        let read = content(path, &text).is_some() && !first.applied.contains_key(CHANGES_CONTENT);
+        if read {
+            prop_assert!(now <= before, "{:?}", first.applied);
         }
     }
 

@@ -62,7 +62,7 @@ pub trait Rule: Sync {
     fn meta(&self) -> &'static RuleMeta;
 
     /// Looks at one file that is linted.
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
+    fn file<'a>(&self, file: File<'a>, cx: &mut Checker<'a>) {
         let _ = (file, cx);
     }
 

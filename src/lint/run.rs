@@ -1,5 +1,6 @@
 //! One run: every rule over every directory, findings collected, sorted, counted.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,8 +9,9 @@ use std::path::PathBuf;
 use super::rules::ALL;
 use super::rules::symlink_outside_root::SymlinkOutsideRoot;
 use super::rules::unused_suppression::UnusedSuppression;
-use super::{Checker, File, On, Rule, Scope, ScopeKind, links, suppress};
-use crate::catalog::{Reason, Source};
+use super::shared::Shared;
+use super::{Checker, File, On, Rule, Scope, ScopeKind, links, proof, suppress};
+use crate::catalog::Source;
 use crate::diagnostic::{Applicability, Diagnostic, Place, Severity};
 use crate::source::SourceFile;
 use crate::text::{LineCol, Span};
@@ -170,17 +172,15 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
         let files: Vec<File<'_>> = scope.files().collect();
         report.summary.files += files.len();
         report.files.extend(files.iter().map(|file| (file.path(), file.entry.file.clone())));
-        let losses = losses(scope);
-        let mut aside = BTreeMap::new();
+        let shared = RefCell::new(Shared::of(scope));
         let mut diagnostics = Vec::new();
         for rule in &rules {
-            let (found, aside_before) = (Vec::new(), mem::take(&mut aside));
-            let mut cx = Checker { tree, scope, options, losses: &losses, rule: rule.meta(), found, aside: aside_before };
+            let mut cx = Checker { tree, scope, options, shared: &shared, rule: rule.meta(), found: Vec::new() };
             apply(*rule, scope, &files, &mut cx, &mut report.failures);
             let own = |found: &Diagnostic| found.place.path.strip_prefix(&scope.prefix).is_some_and(|path| reported(scope, path));
             diagnostics.extend(mem::take(&mut cx.found).into_iter().filter(own));
-            aside = cx.aside;
         }
+        proof::prove(tree, scope, &files, &mut diagnostics);
         let foreign = foreign(tree, scope, &diagnostics);
         diagnostics.retain(|found| found.rule == SymlinkOutsideRoot::META.id || !foreign.contains(&found.place.path));
         for path in foreign {
@@ -188,6 +188,7 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
         }
         report.diagnostics.extend(diagnostics);
         let found: BTreeSet<&str> = report.diagnostics.iter().map(|found| found.place.path.as_str()).collect();
+        let aside = mem::take(&mut shared.borrow_mut().aside);
         for file in aside.into_values().flatten().filter(|file| found.contains(file.path())) {
             let path = file.path().to_string();
             report.sources.entry(path).or_insert(Linted { source: scope.kind.source(), file: Some(file), note: None });
@@ -221,15 +222,6 @@ fn ignored_by_path(report: &mut LintReport, options: &Options) -> usize {
     report.keep(&wanted)
 }
 
-/// How many files are lost over a broken one, by its path.
-fn losses(scope: &Scope) -> BTreeMap<&str, usize> {
-    let mut losses = BTreeMap::new();
-    for (_, lost) in scope.catalog.not_loaded().filter(|(_, lost)| lost.reason == Reason::DirectoryRejected) {
-        *losses.entry(lost.by.as_deref().unwrap_or_default()).or_insert(0) += 1;
-    }
-    losses
-}
-
 fn key(found: &Diagnostic) -> (&Place, &str, &str) {
     (&found.place, found.rule, &found.message)
 }
@@ -249,8 +241,8 @@ fn reported(scope: &Scope, path: &str) -> bool {
 }
 
 /// Asks `rule` its questions. A rule that panics is a finding of its own, and the others go on.
-fn apply(rule: &dyn Rule, scope: &Scope, files: &[File<'_>], cx: &mut Checker<'_>, failures: &mut Vec<Failure>) {
-    let mut guarded = |cx: &mut Checker<'_>, place: &dyn Fn() -> Place, ask: &mut dyn FnMut(&mut Checker<'_>)| {
+fn apply<'a>(rule: &dyn Rule, scope: &'a Scope, files: &[File<'a>], cx: &mut Checker<'a>, failures: &mut Vec<Failure>) {
+    let mut guarded = |cx: &mut Checker<'a>, place: &dyn Fn() -> Place, ask: &mut dyn FnMut(&mut Checker<'a>)| {
         let before = cx.found.len();
         if catch_unwind(AssertUnwindSafe(|| ask(cx))).is_err() {
             cx.found.truncate(before);

@@ -2,10 +2,10 @@
 //!
 //! Every repair is proved before it is offered: the repaired text is read again, and the fault must be gone.
 
-use super::quote::quoted;
 use crate::document::{Document, Readers};
 use crate::source::SourceFile;
 use crate::text::{Edit, Span, apply_edits};
+use crate::yaml::spell::quoted;
 
 /// Faults repaired in one file; a file with more is for its author.
 const MAX_REPAIRS: usize = 32;

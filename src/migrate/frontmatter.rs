@@ -6,6 +6,7 @@ use crate::frontmatter::Fence;
 use crate::text::{Edit, Span};
 use crate::yaml::Node;
 use crate::yaml::node::NodeKind;
+use crate::yaml::spell::{self, quoted};
 
 /// What became of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -298,29 +299,8 @@ fn next_line(text: &str, offset: usize) -> usize {
     }
 }
 
-/// `text` as a YAML scalar that every reader takes for this text.
-pub fn scalar(text: &str) -> String {
+/// `text` as a YAML scalar that every reader takes for this text: all but single words in quotes.
+fn scalar(text: &str) -> String {
     let word = text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(|c| c.is_ascii_lowercase() || matches!(c, '-' | '_'));
-    let typed = matches!(text, "y" | "n" | "yes" | "no" | "on" | "off" | "true" | "false" | "null");
-    if word && !typed { text.to_string() } else { quoted(text) }
-}
-
-/// `text` in double quotes.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() || crate::visible::is_hidden(c) => {
-                use std::fmt::Write as _;
-                let _ = write!(out, "\\U{:08X}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
+    if word { spell::scalar(text) } else { quoted(text) }
 }

@@ -1,9 +1,8 @@
 //! Writes a new microagent that is right from the start: what both loaders read back is exactly what was asked for.
 
-pub mod scalar;
-
 use crate::microagent::MAX_DESCRIPTION_CHARS;
 use crate::visible::is_hidden;
+use crate::yaml::spell;
 
 /// What to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,22 +151,22 @@ impl Draft {
             out += &text;
             out.push('\n');
         };
-        line(format!("name: {}", scalar::write(&self.name)));
-        line(format!("description: {}", scalar::write(&self.description)));
+        line(format!("name: {}", spell::scalar(&self.name)));
+        line(format!("description: {}", spell::scalar(&self.description)));
         for (key, items) in [("triggers", &self.triggers), ("paths", &self.paths)] {
             if !items.is_empty() {
                 line(format!("{key}:"));
             }
             for item in items {
-                line(format!("  - {}", scalar::write(item)));
+                line(format!("  - {}", spell::scalar(item)));
             }
         }
         if !self.inputs.is_empty() {
             line("inputs:".into());
         }
         for (name, description) in &self.inputs {
-            line(format!("  - name: {}", scalar::write(name)));
-            line(format!("    description: {}", scalar::write(description)));
+            line(format!("  - name: {}", spell::scalar(name)));
+            line(format!("    description: {}", spell::scalar(description)));
         }
         line(format!("---\n\n# {}\n", title(&self.name)));
         line(self.prompt().into());

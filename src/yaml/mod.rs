@@ -7,6 +7,7 @@ pub mod parse;
 mod repair;
 pub mod resolve;
 pub(crate) mod scalar;
+pub mod spell;
 pub(crate) mod timestamp;
 pub mod value;
 mod written;

@@ -4,7 +4,6 @@ use crate::declare_rule;
 use crate::lint::link_target::{Reach, Reaches};
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::markdown::link::{LinkKind, Target};
-use crate::markdown::{Code, links};
 use crate::visible;
 
 declare_rule! {
@@ -31,7 +30,7 @@ impl Rule for BrokenLink {
         &Self::META
     }
 
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
+    fn file<'a>(&self, file: File<'a>, cx: &mut Checker<'a>) {
         if file.microagent().is_none() {
             return;
         }
@@ -40,7 +39,7 @@ impl Rule for BrokenLink {
             return;
         }
         let mut reaches = Reaches::of(cx, file);
-        for link in links(body, &Code::of(body)) {
+        for link in &cx.links(file).0 {
             let Target::Path(path) = link.leads() else { continue };
             if reaches.reach(path) != Reach::Missing {
                 continue;

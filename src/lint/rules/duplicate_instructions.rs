@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use crate::count::count;
 use crate::declare_rule;
-use crate::lint::clash::is_own;
 use crate::lint::{Checker, Rule, RuleMeta};
 use crate::microagent::Activation;
 use crate::visible;
@@ -41,7 +40,7 @@ impl Rule for DuplicateInstructions {
                 first.insert(text, file);
                 continue;
             };
-            if !is_own(cx, file) {
+            if !cx.owns(file) {
                 continue;
             }
             let (message, place) = (format!("the text is the same as in `{}`", visible::line(&earlier.path())), earlier.whole());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::declare_rule;
 use crate::diagnostic::{Place, Severity};
-use crate::lint::clash::{ClashKind, clashes, is_own};
+use crate::lint::clash::ClashKind;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::text::Span;
 use crate::visible;
@@ -33,13 +33,13 @@ impl Rule for DuplicateName {
     }
 
     fn scope(&self, cx: &mut Checker<'_>) {
-        for clash in clashes(cx) {
+        for clash in cx.clashes().iter() {
             let severity = match clash.kind {
                 ClashKind::SameDirectory => Severity::Error,
                 ClashKind::Directories { same_text: true } | ClashKind::Sources => Severity::Warning,
                 _ => continue,
             };
-            let (at, other, verb) = if is_own(cx, clash.loser) {
+            let (at, other, verb) = if cx.owns(clash.loser) {
                 (clash.loser, clash.winner, "is already the name of")
             } else {
                 (clash.winner, clash.loser, "is also the name of")

@@ -1,7 +1,7 @@
 //! `flat-beats-skill`
 
 use crate::declare_rule;
-use crate::lint::clash::{ClashKind, clashes};
+use crate::lint::clash::ClashKind;
 use crate::lint::{Checker, Rule, RuleMeta};
 use crate::visible;
 
@@ -27,7 +27,7 @@ impl Rule for FlatBeatsSkill {
     }
 
     fn scope(&self, cx: &mut Checker<'_>) {
-        for clash in clashes(cx).into_iter().filter(|clash| clash.kind == ClashKind::FlatAndSkill) {
+        for clash in cx.clashes().iter().filter(|clash| clash.kind == ClashKind::FlatAndSkill) {
             let winner = visible::line(&clash.winner.path());
             let name = clash.loser.microagent().map(|microagent| visible::line(&microagent.name)).unwrap_or_default();
             cx.report(

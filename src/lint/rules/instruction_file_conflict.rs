@@ -2,7 +2,7 @@
 
 use crate::declare_rule;
 use crate::diagnostic::Severity;
-use crate::lint::clash::{ClashKind, clashes, is_own};
+use crate::lint::clash::ClashKind;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::third_party;
 use crate::tree::FileKind;
@@ -43,10 +43,10 @@ impl Rule for InstructionFileConflict {
     }
 
     fn scope(&self, cx: &mut Checker<'_>) {
-        for clash in clashes(cx).into_iter().filter(|clash| clash.kind == ClashKind::Instructions) {
+        for clash in cx.clashes().iter().filter(|clash| clash.kind == ClashKind::Instructions) {
             let (loser, winner) = (visible::line(&clash.loser.path()), visible::line(&clash.winner.path()));
             let same = clash.loser.text() == clash.winner.text();
-            if is_own(cx, clash.loser) {
+            if cx.owns(clash.loser) {
                 let consequence = if same {
                     "it is not loaded, and nothing says so; both say the same today"
                 } else {
@@ -62,7 +62,7 @@ impl Rule for InstructionFileConflict {
                 if same {
                     found.severity(Severity::Warning);
                 }
-            } else if is_own(cx, clash.winner) {
+            } else if cx.owns(clash.winner) {
                 cx.report(
                     clash.winner.whole(),
                     format!("this file hides `{loser}`"),

@@ -3,8 +3,8 @@
 use crate::declare_rule;
 use crate::lint::link_target::{Reach, Reaches};
 use crate::lint::{Checker, File, Rule, RuleMeta};
+use crate::markdown::Code;
 use crate::markdown::link::Target;
-use crate::markdown::{Code, links};
 use crate::text::Span;
 use crate::visible;
 
@@ -31,7 +31,7 @@ impl Rule for LinkOutsideRepository {
         &Self::META
     }
 
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
+    fn file<'a>(&self, file: File<'a>, cx: &mut Checker<'a>) {
         if file.microagent().is_none() {
             return;
         }
@@ -39,17 +39,17 @@ impl Rule for LinkOutsideRepository {
         if !["](", "]:", "@"].iter().any(|sign| body.contains(sign)) {
             return;
         }
-        let code = Code::of(body);
+        let (links, code) = &*cx.links(file);
         let mut reaches = Reaches::of(cx, file);
-        let mut places: Vec<(Span, &str)> = links(body, &code)
-            .into_iter()
+        let mut places: Vec<(Span, &str)> = links
+            .iter()
             .filter_map(|link| match link.leads() {
                 Target::Path(path) if reaches.reach(path) == Reach::Outside => Some((link.span, path)),
                 _ => None,
             })
             .collect();
         let mut leaves = |path: &str| path.starts_with('/') || reaches.reach(path) == Reach::Outside;
-        places.extend(imports(body, &code).filter(|(_, path)| leaves(path)));
+        places.extend(imports(body, code).filter(|(_, path)| leaves(path)));
         places.sort();
         for (span, path) in places {
             cx.report(

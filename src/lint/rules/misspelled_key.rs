@@ -23,7 +23,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Renames the key when its value has the shape that the runtime expects. Not safe: the microagent then does something
+    /// Renames the key when its value has the shape that the runtime expects and no other key means the same. Not safe: the microagent then does something
     /// that it did not do before.
     MisspelledKey, "misspelled-key", Error, fix = Unsafe, since = "0.1.0", "a key is misspelled, and nothing reads it"
 }
@@ -35,7 +35,7 @@ impl Rule for MisspelledKey {
 
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
         for found in misspelled(file) {
-            let Misspelled { key, value, meant } = found;
+            let Misspelled { key, value, meant, alone } = found;
             let name = key.as_str().unwrap_or_default();
             let activation = file.microagent().map(|microagent| microagent.activation);
             let (consequence, severity) = match (meant, activation) {
@@ -62,8 +62,11 @@ impl Rule for MisspelledKey {
             let report =
                 cx.report(file.at(key.span), format!("nothing reads the key `{name}`: `{meant}` was probably meant"), consequence, help);
             report.severity(severity);
-            if fits {
-                report.unsafe_fix(format!("rename `{name}` to `{meant}`"), vec![Edit::replace(key.span, meant)]);
+            if fits && alone {
+                // a key in quotes keeps them: JSON knows no other
+                let quote =
+                    key.span.of(file.text()).chars().next().filter(|c| matches!(c, '"' | '\'')).map(String::from).unwrap_or_default();
+                report.unsafe_fix(format!("rename `{name}` to `{meant}`"), vec![Edit::replace(key.span, format!("{quote}{meant}{quote}"))]);
             }
         }
     }
@@ -97,7 +100,16 @@ mod tests {
                 &["3:1 nothing reads the key `input`: `inputs` was probably meant"],
             )
             .unsafe_fix(FLAT, "---\nkeywords: # words\n- a\n---\nB", "---\ntriggers: # words\n- a\n---\nB")
+            .unsafe_fix(FLAT, "{\n\"keywords\": [\"a\"]\n}\nB", "{\n\"triggers\": [\"a\"]\n}\nB")
             .check();
+    }
+
+    #[test]
+    fn two_keys_that_mean_one_are_left_to_their_author() {
+        for keys in ["trigger: [a]\nkeywords: [b]", "trigger: [a]\ntrigger: [b]"] {
+            let report = Tester::new(&MisspelledKey).lint(&files(&[(FLAT, &format!("---\n{keys}\n---\nB"))]));
+            assert!(!report.diagnostics.is_empty() && report.diagnostics.iter().all(|found| found.fix.is_none()), "{keys}");
+        }
     }
 
     #[test]

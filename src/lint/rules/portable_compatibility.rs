@@ -1,7 +1,6 @@
 //! `portable-compatibility`
 
 use crate::declare_rule;
-use crate::lint::reference;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 
 declare_rule! {
@@ -27,8 +26,9 @@ impl Rule for PortableCompatibility {
         &Self::META
     }
 
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        let Some(Ok(fields)) = reference::fields(file) else { return };
+    fn file<'a>(&self, file: File<'a>, cx: &mut Checker<'a>) {
+        let reference = cx.reference(file);
+        let Some(Ok(fields)) = &*reference else { return };
         let Some(field) = fields.iter().find(|field| field.name == "compatibility") else { return };
         let (message, help) = match field.text().map(|text| text.chars().count()) {
             None => ("`compatibility` is not a string".to_owned(), "write one text"),

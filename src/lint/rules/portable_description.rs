@@ -1,7 +1,6 @@
 //! `portable-description`
 
 use crate::declare_rule;
-use crate::lint::reference;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 
 declare_rule! {
@@ -24,8 +23,9 @@ impl Rule for PortableDescription {
         &Self::META
     }
 
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        let Some(Ok(fields)) = reference::fields(file) else { return };
+    fn file<'a>(&self, file: File<'a>, cx: &mut Checker<'a>) {
+        let reference = cx.reference(file);
+        let Some(Ok(fields)) = &*reference else { return };
         let Some(field) = fields.iter().find(|field| field.name == "description") else { return };
         let (message, help) = match field.text().map(|text| (text.trim().is_empty(), text.chars().count())) {
             None => ("the description is not a string".to_owned(), "write one text"),

@@ -1,7 +1,6 @@
 //! `portable-field`
 
 use crate::declare_rule;
-use crate::lint::reference;
 use crate::lint::reference::FIELDS;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::visible;
@@ -29,8 +28,9 @@ impl Rule for PortableField {
         &Self::META
     }
 
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        let Some(Ok(fields)) = reference::fields(file) else { return };
+    fn file<'a>(&self, file: File<'a>, cx: &mut Checker<'a>) {
+        let reference = cx.reference(file);
+        let Some(Ok(fields)) = &*reference else { return };
         for field in fields.iter().filter(|field| !FIELDS.contains(&field.name.as_str())) {
             let message = format!("`{}` is no field of the specification", visible::line(&field.name));
             let consequence = "the AgentSkills reference validator refuses the skill, and other clients ignore the field";

@@ -1,7 +1,6 @@
 //! `portable-frontmatter`
 
 use crate::declare_rule;
-use crate::lint::reference;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 
 declare_rule! {
@@ -25,10 +24,16 @@ impl Rule for PortableFrontmatter {
         &Self::META
     }
 
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        let Some(Err(refusal)) = reference::fields(file) else { return };
+    fn file<'a>(&self, file: File<'a>, cx: &mut Checker<'a>) {
+        let reference = cx.reference(file);
+        let Some(Err(refusal)) = &*reference else { return };
         if !refusal.yaml {
-            cx.report(file.at(refusal.span), refusal.message, "the AgentSkills reference validator refuses the skill", refusal.help);
+            cx.report(
+                file.at(refusal.span),
+                refusal.message.clone(),
+                "the AgentSkills reference validator refuses the skill",
+                refusal.help,
+            );
         }
     }
 }

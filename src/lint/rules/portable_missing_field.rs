@@ -1,7 +1,6 @@
 //! `portable-missing-field`
 
 use crate::declare_rule;
-use crate::lint::reference;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 
 declare_rule! {
@@ -27,8 +26,9 @@ impl Rule for PortableMissingField {
         &Self::META
     }
 
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        let Some(Ok(fields)) = reference::fields(file) else { return };
+    fn file<'a>(&self, file: File<'a>, cx: &mut Checker<'a>) {
+        let reference = cx.reference(file);
+        let Some(Ok(fields)) = &*reference else { return };
         for name in ["name", "description"] {
             if !fields.iter().any(|field| field.name == name) {
                 let message = format!("the required field `{name}` is missing");

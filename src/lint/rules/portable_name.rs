@@ -1,7 +1,6 @@
 //! `portable-name`
 
 use crate::declare_rule;
-use crate::lint::reference;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::visible;
 
@@ -26,8 +25,9 @@ impl Rule for PortableName {
         &Self::META
     }
 
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        let Some(Ok(fields)) = reference::fields(file) else { return };
+    fn file<'a>(&self, file: File<'a>, cx: &mut Checker<'a>) {
+        let reference = cx.reference(file);
+        let Some(Ok(fields)) = &*reference else { return };
         let Some(field) = fields.iter().find(|field| field.name == "name") else { return };
         let directory = file.entry.file.parent().and_then(|dir| dir.file_name()).map(|name| name.to_string_lossy().into_owned());
         for (message, help) in faults(field.text(), directory.as_deref()) {

@@ -1,8 +1,10 @@
 //! `reserved-name`
 
-use crate::catalog::Reason;
 use crate::declare_rule;
-use crate::lint::{Checker, File, Rule, RuleMeta};
+use crate::lint::clash::ClashKind;
+use crate::lint::{Checker, Rule, RuleMeta};
+use crate::microagent::third_party;
+use crate::visible;
 
 declare_rule! {
     /// ## What it does
@@ -20,31 +22,25 @@ declare_rule! {
     ReservedName, "reserved-name", Error, fix = No, since = "0.1.0", "an instruction file takes a microagent's name"
 }
 
-/// The names of instruction files, and how their paths end, in lower case.
-const RESERVED: [(&str, &[&str]); 4] =
-    [("agents", &["agents.md", "agent.md"]), ("claude", &["claude.md"]), ("cursorrules", &[".cursorrules"]), ("gemini", &["gemini.md"])];
-
 impl Rule for ReservedName {
     fn meta(&self) -> &'static RuleMeta {
         &Self::META
     }
 
-    fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        let Some(lost) = file.not_loaded().filter(|lost| lost.reason == Reason::Shadowed) else { return };
-        let (Some(microagent), Some(winner)) = (file.microagent(), lost.by.as_deref()) else { return };
-        let winner_file = winner.rsplit('/').next().unwrap_or_default().to_lowercase();
-        let taken = RESERVED.iter().any(|(name, files)| *name == microagent.name && files.contains(&winner_file.as_str()));
-        // two spellings of one instruction file are another matter
-        if !taken || !file.entry.path.contains('/') {
-            return;
+    fn scope(&self, cx: &mut Checker<'_>) {
+        for clash in cx.clashes().iter().filter(|clash| clash.kind == ClashKind::Reserved) {
+            let (Some(microagent), winner) = (clash.loser.microagent(), clash.winner) else { continue };
+            if third_party::name(cx.loader(), winner.name()).is_none() {
+                continue;
+            }
+            let place = clash.loser.field("name").map_or_else(|| clash.loser.whole(), |(_, value)| clash.loser.at(value.span));
+            cx.report(
+                place,
+                format!("`{}` takes the name `{}`", visible::line(&winner.path()), visible::line(&microagent.name)),
+                "the instruction file is loaded under this name, and the microagent is dropped",
+                "give the microagent another name",
+            );
         }
-        let place = file.field("name").map_or_else(|| file.whole(), |(_, value)| file.at(value.span));
-        cx.report(
-            place,
-            format!("`{winner}` takes the name `{}`", microagent.name),
-            "the instruction file is loaded under this name, and the microagent is dropped",
-            "give the microagent another name",
-        );
     }
 }
 

@@ -1,9 +1,11 @@
 //! `skill-name`
 
 use crate::declare_rule;
+use crate::frontmatter::Fence;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::name;
-use crate::text::Edit;
+use crate::text::{Edit, Span};
+use crate::yaml::spell;
 
 declare_rule! {
     /// ## What it does
@@ -34,8 +36,10 @@ impl Rule for SkillName {
             let message = if null { format!("an empty `name:` is the word `None`: {}", problem.message) } else { problem.message.clone() };
             let place = declared.map_or(problem.span, |(key, value)| if value.span.is_empty() { key.span } else { value.span });
             let valid = name::is_strict(dir) && dir.chars().count() <= name::MAX_NAME_CHARS;
+            let yaml = file.document().and_then(|document| document.parts).is_none_or(|parts| parts.fence == Fence::Yaml);
+            let written = if yaml { spell::scalar(dir) } else { format!("\"{dir}\"") };
             let help = match (valid, declared) {
-                (true, Some(_)) => format!("write `name: {dir}`, or rename the directory"),
+                (true, Some(_)) => format!("write `{written}` as the name, or rename the directory"),
                 (false, Some(_)) => "give the directory and the field one valid name, such as `my-skill`".to_string(),
                 (_, None) => "rename the directory to a valid name, such as `my-skill`".to_string(),
             };
@@ -43,9 +47,9 @@ impl Rule for SkillName {
             let found = cx.report(file.at(place), message, consequence, help);
             if let (true, Some((key, value))) = (valid, declared) {
                 let edit = if value.span.is_empty() {
-                    Edit::replace(crate::text::Span::new(key.span.end, value.span.end.max(key.span.end + 1)), format!(": {dir}"))
+                    Edit::replace(Span::new(key.span.end, value.span.end.max(key.span.end + 1)), format!(": {written}"))
                 } else {
-                    Edit::replace(value.span, dir)
+                    Edit::replace(value.span, written)
                 };
                 found.unsafe_fix(format!("name the skill `{dir}`"), vec![edit]);
             }
@@ -56,9 +60,16 @@ impl Rule for SkillName {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::tester::{FLAT, Tester};
+    use crate::lint::tester::{FLAT, Tester, files};
 
     const SKILL: &str = ".agents/skills/x/SKILL.md";
+
+    #[test]
+    fn a_name_under_a_tag_is_left_to_its_author() {
+        let report = Tester::new(&SkillName).lint(&files(&[(".agents/skills/007/SKILL.md", "---\nname: !!int 5\n---\nB")]));
+        assert_eq!(report.diagnostics.len(), 1);
+        assert!(report.diagnostics[0].fix.is_none());
+    }
 
     #[test]
     fn skill_name() {
@@ -80,6 +91,9 @@ mod tests {
             )
             .unsafe_fix(SKILL, "---\nname: y # c\n---\nB", "---\nname: x # c\n---\nB")
             .unsafe_fix(SKILL, "---\r\nname:\r\n---\r\nB", "---\r\nname: x\r\n---\r\nB")
+            .unsafe_fix(".agents/skills/on/SKILL.md", "---\nname: y\n---\nB", "---\nname: \"on\"\n---\nB")
+            .unsafe_fix(".agents/skills/007/SKILL.md", "---\nname:\n---\nB", "---\nname: \"007\"\n---\nB")
+            .unsafe_fix(SKILL, "{\n\"name\": \"y\"\n}\nB", "{\n\"name\": \"x\"\n}\nB")
             .check();
     }
 }

@@ -1,7 +1,7 @@
 //! `stale-copy`
 
 use crate::declare_rule;
-use crate::lint::clash::{ClashKind, clashes, is_own};
+use crate::lint::clash::ClashKind;
 use crate::lint::{Checker, Rule, RuleMeta};
 use crate::visible;
 
@@ -27,17 +27,21 @@ impl Rule for StaleCopy {
     }
 
     fn scope(&self, cx: &mut Checker<'_>) {
-        for clash in clashes(cx).into_iter().filter(|clash| clash.kind == ClashKind::Directories { same_text: false }) {
+        for clash in cx.clashes().iter() {
+            // a subproject and the root above it may each have their own
+            let copies = clash.kind == ClashKind::Directories { same_text: false } && cx.owns(clash.loser) && cx.owns(clash.winner);
+            if !copies {
+                continue;
+            }
             let (live, stale) = (visible::line(&clash.winner.path()), visible::line(&clash.loser.path()));
-            let (at, other) = if is_own(cx, clash.loser) { (clash.loser, clash.winner) } else { (clash.winner, clash.loser) };
             let name = clash.loser.microagent().map(|microagent| visible::line(&microagent.name)).unwrap_or_default();
             cx.report(
-                at.whole(),
+                clash.loser.whole(),
                 format!("`{name}` stands in two directories with different text"),
                 format!("`{live}` is live, `{stale}` is not loaded"),
                 "compare the two and remove the one that is not loaded",
             )
-            .and_at(other.whole(), if other.not_loaded().is_none() { "live" } else { "not loaded" });
+            .and_at(clash.winner.whole(), "live");
         }
     }
 }
@@ -58,6 +62,21 @@ mod tests {
         Tester::new(&StaleCopy)
             .pass_tree(&same)
             .fail_tree(&flat, &[".openhands/microagents/x.md:1:1 `x` stands in two directories with different text"])
+            .check();
+    }
+
+    #[test]
+    fn a_subproject_may_have_a_skill_of_its_own_by_a_name_of_the_root() {
+        let path = ".agents/skills/x/SKILL.md";
+        let above = files(&[(path, &skill("B"))]).dir("/.git").file(format!("/{path}"), skill("A"));
+        let scope = crate::lint::tester::scope(&above, crate::microagent::Loader::Sdk);
+        assert!(scope.catalog.entries.iter().any(|entry| entry.path == format!("../{path}")), "the root's is seen");
+        Tester::new(&StaleCopy)
+            .pass_tree(&above)
+            .fail_tree(
+                &files(&[(path, &skill("A")), (".openhands/skills/x/SKILL.md", &skill("B"))]),
+                &[".openhands/skills/x/SKILL.md:1:1 `x` stands in two directories with different text"],
+            )
             .check();
     }
 

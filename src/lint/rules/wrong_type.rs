@@ -2,9 +2,9 @@
 
 use crate::declare_rule;
 use crate::document::{Document, Problem};
-use crate::lint::quote::quoted;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::text::{Edit, Span};
+use crate::yaml::spell::quoted;
 use crate::yaml::{Data, Value};
 
 declare_rule! {
@@ -87,7 +87,8 @@ fn meant(document: &Document, value: &Value) -> Option<Meant> {
         Data::Null => {
             let written = rest.of(text).trim();
             let start = rest.start + rest.of(text).find(written)?;
-            let comment = written.starts_with('#') && value.span.is_empty();
+            // what follows `# ` is a remark, `#word` may be meant as the text
+            let comment = written.starts_with('#') && !written[1..].starts_with([' ', '\t', '#']) && value.span.is_empty();
             let word = matches!(value.span.of(text), "null" | "Null" | "NULL" | "~");
             if comment {
                 return Some(Meant {
@@ -103,14 +104,12 @@ fn meant(document: &Document, value: &Value) -> Option<Meant> {
             let [(key, inner)] = entries.as_slice() else { return None };
             let structured = key.as_str().is_some_and(|key| STRUCTURE.contains(&key));
             let one_line = inner.span.end <= line_end && !matches!(inner.data, Data::Map(_) | Data::List(_));
-            let written = rest.of(text).split(" #").next()?.trim_end();
+            // in brackets other items follow on the line, and behind a value may stand a comment
+            let end = if inner.span.is_empty() { key.span.end + text.get(key.span.end..)?.find(':')? + 1 } else { inner.span.end };
+            let span = Span::new(rest.start, end);
+            let written = text.get(span.range())?;
             let plain = one_line && !written.starts_with(['{', '"', '\'', '&', '!', '?']) && key.span.start == value.span.start;
-            plain.then(|| Meant {
-                text: written.to_string(),
-                span: Span::new(rest.start, rest.start + written.len()),
-                read: "a mapping",
-                structured,
-            })
+            plain.then(|| Meant { text: written.to_string(), span, read: "a mapping", structured })
         }
         _ => None,
     }
@@ -177,8 +176,11 @@ mod tests {
                 "---\ntriggers:\n- yes # c\n- #deploy\n- fix: bug\n- a\n---\nB",
                 "---\ntriggers:\n- \"yes\" # c\n- \"#deploy\"\n- \"fix: bug\"\n- a\n---\nB",
             )
+            .fix(FLAT, "---\ntriggers: [fix: bug, other, 403]\n---\nB", "---\ntriggers: [\"fix: bug\", other, \"403\"]\n---\nB")
+            .fix(FLAT, "{\n\"triggers\": [403, \"x\"]\n}\nB", "{\n\"triggers\": [\"403\", \"x\"]\n}\nB")
             .unsafe_fix(FLAT, "---\ntriggers:\n- type: word\n---\nB", "---\ntriggers:\n- \"type: word\"\n---\nB")
             .fix(FLAT, "---\r\nlicense: 2.0\r\n---\r\nB", "---\r\nlicense: \"2.0\"\r\n---\r\nB")
+            .fail(FLAT, "---\ntriggers:\n- # TODO: more words\n---\nB", &["3:2 `triggers` item `None` must be a string, this is null"])
             .loader(Loader::Legacy)
             .fix(".openhands/microagents/a.md", "---\nagent: on\n---\nB", "---\nagent: \"on\"\n---\nB")
             .check();

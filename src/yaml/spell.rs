@@ -1,14 +1,22 @@
 //! How a text is written in YAML so that every reader gives that text back: plain where nothing can go wrong, else
-//! between double quotes on one line, so that no line of it can be taken for a fence.
+//! between quotes on one line, so that no line of it can be taken for a fence.
 
 use std::fmt::Write as _;
 
 /// Words that some YAML reader takes for a boolean or null.
 const RETYPED: &[&str] = &["yes", "no", "on", "off", "true", "false", "null", "y", "n"];
 
-/// `text` as a YAML scalar.
-pub fn write(text: &str) -> String {
+/// `text` as a YAML scalar, quoted where it has to be.
+pub fn scalar(text: &str) -> String {
     if is_plain(text) { text.to_owned() } else { quoted(text) }
+}
+
+/// `text` as a quoted YAML scalar: between double quotes, or single ones when that saves backslashes.
+pub fn quoted(text: &str) -> String {
+    if text.contains(['"', '\\']) && text.chars().all(is_raw) {
+        return format!("'{}'", text.replace('\'', "''"));
+    }
+    escaped(text)
 }
 
 /// Whether `text` is its own spelling: it starts with a letter or a slash, so that it is no number, date, list item or
@@ -20,7 +28,7 @@ fn is_plain(text: &str) -> bool {
         && text.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '/' | '.' | ',' | '(' | ')' | '+' | ';'))
 }
 
-fn quoted(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         let code = u32::from(c);
@@ -51,7 +59,7 @@ mod tests {
     fn quotes_what_could_be_read_as_something_else() {
         for plain in ["git", "/fix_test", "pull request", "naïve", "日本語", "c++", "a.b/c-d", "Writes tests, runs them (all)", "nobody"]
         {
-            assert_eq!(write(plain), plain);
+            assert_eq!(scalar(plain), plain);
         }
         let cases = [
             ("", "\"\""),
@@ -78,13 +86,17 @@ mod tests {
             ("- a", "\"- a\""),
             ("[a]", "\"[a]\""),
             ("it's", "\"it's\""),
-            ("say \"hi\" \\ ", "\"say \\\"hi\\\" \\\\ \""),
+            ("say \"hi\" \\ ", "'say \"hi\" \\ '"),
+            ("\"it's\"", "'\"it''s\"'"),
+            ("\"a\"\n", "\"\\\"a\\\"\\n\""),
             ("a\nb\tc\rd", "\"a\\nb\\tc\\x0Dd\""),
             ("\u{0}\u{85}\u{a0}\u{2028}\u{feff}\u{ffff}\u{e0041}", "\"\\x00\\x85\\xA0\\u2028\\uFEFF\\uFFFF\\U000E0041\""),
             ("🙂 ok", "\"🙂 ok\""),
         ];
         for (text, written) in cases {
-            assert_eq!(write(text), written);
+            assert_eq!(scalar(text), written);
+            let value = crate::yaml::read(written, 0).1.unwrap().unwrap();
+            assert_eq!(value.data, crate::yaml::Data::Str(text.into()), "{written}");
         }
     }
 }

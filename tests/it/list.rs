@@ -140,3 +140,61 @@ fn one_of_a_thing_is_said_in_the_singular() {
     assert!(listed.starts_with("1 of 1 microagent shown "), "{listed}");
     assert!(sandbox.run(&["trigger", "nothing"]).stdout.starts_with("the only microagent does not fire "));
 }
+
+#[test]
+fn the_configured_runtime_is_asked_by_every_command() {
+    let sandbox = demo();
+    sandbox.file(".microagent.yaml", "loader: legacy\n");
+    assert_eq!(sandbox.json(&["list", "--format", "json"])["loader"], "legacy");
+    assert_eq!(sandbox.json(&["show", "errors", "--format", "json"])["loader"], "legacy");
+    assert_eq!(sandbox.json(&["trigger", "tide", "--format", "json"])["loader"], "legacy");
+    assert_eq!(sandbox.json(&["context", "--format", "json"])["loader"], "legacy");
+    assert_eq!(sandbox.json(&["list", "--format", "json", "--loader", "sdk"])["loader"], "sdk", "the flag wins");
+    sandbox.file(".microagent.yaml", "loader: other\n");
+    assert_eq!(sandbox.run(&["list"]).code, 2, "a broken configuration is not passed over");
+}
+
+#[test]
+fn files_of_two_checkouts_are_not_taken_for_one_another() {
+    let sandbox = Sandbox::new();
+    for org in ["a", "b"] {
+        sandbox
+            .file(&format!("{org}/microagents/bad.md"), "---\ntriggers: 5\n---\n")
+            .file(&format!("{org}/microagents/{org}.md"), "Good.\n");
+    }
+    let text = sandbox.run(&["list", "--loader", "legacy", "--no-user", "--org-dir", "a", "--org-dir", "b"]).stdout;
+    assert_eq!(text.matches("      microagents/a.md").count(), 1, "{text}");
+    assert_eq!(text.matches("      microagents/b.md").count(), 1, "{text}");
+}
+
+#[test]
+fn raw_content_is_given_byte_for_byte() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".agents/skills/a.md", "---\ntriggers: [a]\n---\n\u{1b}[31mred\u{202e}\r\nend\n");
+    assert_eq!(sandbox.run(&["show", "a", "--raw"]).stdout, "\u{1b}[31mred\u{202e}\nend");
+    assert_eq!(sandbox.run(&["show", "a", "--raw", "--color", "always"]).stdout, "\u{1b}[31mred\u{202e}\nend");
+}
+
+#[test]
+fn narrow_tables_keep_their_words_whole() {
+    let mut sandbox = demo();
+    sandbox.env("COLUMNS", "60");
+    insta::assert_snapshot!(sandbox.run(&["list", "--name", "t*", "--name", "re*"]).stdout, @r"
+    4 of 8 microagents shown (--name, --exclude)
+
+    NAME           ACTIVATION  TRIGGERS   SOURCE  TOKENS  PATH
+    release-notes  keywords    release    repo    65      .agents/skills/release-notes/SKILL.md
+                               notes,
+                               changelog
+    review         on-demand              repo    22      .agents/skills/review/SKILL.md
+    repo           always                 repo    13      .openhands/microagents/repo.md
+    tides          keywords    tide, low  repo    20      .openhands/microagents/tides.md
+                               water
+
+    not loaded (2):
+      .openhands/microagents/errors.md:5:5
+        invalid: `triggers` item `403` must be a string, this is an integer [wrong-type]
+      .agents/skills/tools/lint/SKILL.md
+        out-of-reach: it stands more than one directory down; the loader looks exactly one directory down
+    ");
+}

@@ -21,7 +21,7 @@ pub enum GitError {
 
 impl From<git2::Error> for GitError {
     fn from(error: git2::Error) -> Self {
-        Self::Other(error.message().trim_end_matches('.').to_string())
+        Self::Other(super::reason(&error))
     }
 }
 

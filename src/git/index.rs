@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use git2::{ErrorClass, ErrorCode, Index, Repository, RepositoryState, Status, StatusOptions};
+use git2::{ErrorCode, Index, Repository, RepositoryState, Status, StatusOptions};
 
 use crate::path::rebased;
 
@@ -46,6 +46,9 @@ pub enum IndexError {
     /// An index that libgit2 cannot write.
     #[error("the index is {0}, which cannot be changed here")]
     Unsupported(&'static str),
+    /// A `.git` that is no directory and leads to no repository: git refuses to go on to a work tree above.
+    #[error("`{}` leads to no repository", .0.display())]
+    Astray(PathBuf),
     /// An entry with merge conflicts.
     #[error("`{0}` has merge conflicts")]
     Conflict(String),
@@ -64,17 +67,9 @@ pub enum IndexError {
 
 impl From<git2::Error> for IndexError {
     fn from(error: git2::Error) -> Self {
-        let text = error.message();
-        match () {
-            () if text.contains("'link'") => Self::Unsupported("a split index"),
-            () if text.contains("'sdir'") => Self::Unsupported("a sparse index"),
-            () if text.contains("refstorage") => {
-                Self::Git("the repository keeps its references in reftables, which this build cannot read".into())
-            }
-            () if error.class() == ErrorClass::Config && error.code() == ErrorCode::Owner => {
-                Self::Git("the repository belongs to someone else; git asks for `safe.directory`".into())
-            }
-            () => Self::Git(text.trim_end_matches('.').to_lowercase()),
+        match super::unsupported_index(&error) {
+            Some(kind) => Self::Unsupported(kind),
+            None => Self::Git(super::reason(&error)),
         }
     }
 }
@@ -83,17 +78,22 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> IndexError + '_ {
     move |error| IndexError::Io { path: path.to_path_buf(), error }
 }
 
-/// The work tree that holds `dir`; `None` outside git.
+/// The work tree that holds `dir`, a directory with all links resolved; `None` outside git.
 pub fn find(dir: &Path) -> Result<Option<Work>, IndexError> {
-    match Repository::discover(dir) {
+    let found = match Repository::discover(dir) {
         Ok(repository) => {
             let root = repository.workdir().ok_or(IndexError::Bare)?;
             let root = fs::canonicalize(root).map_err(at(root))?;
             let git_dir = fs::canonicalize(repository.path()).map_err(at(repository.path()))?;
-            Ok(Some(Work { root, git_dir }))
+            Some(Work { root, git_dir })
         }
-        Err(error) if error.code() == ErrorCode::NotFound => Ok(None),
-        Err(error) => Err(error.into()),
+        Err(error) if error.code() == ErrorCode::NotFound => None,
+        Err(error) => return Err(error.into()),
+    };
+    let inside = dir.ancestors().take_while(|dir| found.as_ref().is_none_or(|work| *dir != work.root));
+    match inside.map(|dir| dir.join(".git")).find(|git| git.symlink_metadata().is_ok_and(|data| !data.is_dir())) {
+        Some(git) => Err(IndexError::Astray(git)),
+        None => Ok(found),
     }
 }
 

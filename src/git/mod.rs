@@ -6,7 +6,30 @@ pub mod revision;
 
 use std::path::Path;
 
-use git2::{Repository, Status, StatusOptions};
+use git2::{ErrorClass, ErrorCode, Repository, Status, StatusOptions, StatusShow};
+
+/// The kind of an index that libgit2 cannot handle, when that is what `error` is about.
+fn unsupported_index(error: &git2::Error) -> Option<&'static str> {
+    let text = error.message();
+    let kinds = [("'link'", "a split index"), ("'sdir'", "a sparse index")];
+    kinds.into_iter().find(|(mark, _)| text.contains(mark)).map(|(_, kind)| kind)
+}
+
+/// Why git could not do it: in its own words, or in better ones where those mislead.
+fn reason(error: &git2::Error) -> String {
+    let text = error.message().trim_end_matches('.');
+    if let Some(kind) = unsupported_index(error) {
+        format!("the index is {kind}, which this build cannot read")
+    } else if text.contains("refstorage") {
+        "the repository keeps its references in reftables, which this build cannot read".to_string()
+    } else if error.class() == ErrorClass::Config && error.code() == ErrorCode::Owner {
+        "the repository belongs to someone else; git asks for `safe.directory`".to_string()
+    } else if error.class() == ErrorClass::Index && ["invalid data", "no longer exists", "corrupt"].iter().any(|word| text.contains(word)) {
+        "the index is corrupt: `git status` says more".to_string()
+    } else {
+        text.to_string()
+    }
+}
 
 /// What `git ls-files -z --cached --others --exclude-standard` lists in `dir`: untracked files first, then tracked ones,
 /// each sorted by bytes, relative to `dir`; `None` outside a work tree or where git refuses the repository. Mirrors the
@@ -20,6 +43,7 @@ pub fn list_files(dir: &Path) -> Option<Vec<String>> {
     let below = |path: &[u8]| String::from_utf8_lossy(path).strip_prefix(&prefix).map(str::to_owned);
 
     let mut options = StatusOptions::new();
+    options.show(StatusShow::Workdir);
     options.include_untracked(true).recurse_untracked_dirs(true).include_ignored(false).exclude_submodules(true);
     if !prefix.is_empty() {
         options.pathspec(&prefix).disable_pathspec_match(true);

@@ -22,6 +22,8 @@ pub enum ChangeKind {
     Mcp,
     /// Keys of the frontmatter that looked like activation and never were.
     UnreadKey,
+    /// A link to a directory that is gone.
+    Link,
     /// Path rule of an instruction file for the new directory.
     Paths,
     /// Since V0: fires on whole words only.
@@ -45,6 +47,7 @@ impl ChangeKind {
             Self::NowLoaded => "now-loaded",
             Self::Mcp => "mcp",
             Self::UnreadKey => "unread-key",
+            Self::Link => "link",
             Self::Paths => "paths",
             Self::WholeWord => "whole-word",
             Self::Listed => "listed",

@@ -105,6 +105,8 @@ impl Writer<'_> {
         if let Some(lead) = document.parts.map(|parts| parts.lead).filter(|lead| !lead.is_empty()) {
             out.edits.push(Edit::delete(lead));
         }
+        // a key that `metadata` has already stays where it is: one of the two would be lost
+        let taken = |name: &str| metadata_of(entries).is_some_and(|inner| inner.iter().any(|(key, _)| named(key, name)));
         for (at, (key, value)) in entries.iter().enumerate() {
             let Some((name, _)) = key.scalar().filter(|(name, _)| *name != "<<") else {
                 return Err("its frontmatter uses a merge key or a key that is no text");
@@ -129,7 +131,7 @@ impl Writer<'_> {
                     out.edits.push(Edit::delete(self.lines(key, value)));
                     Fate::Dropped
                 }
-                _ => match value.scalar().filter(|_| value.anchor.is_none() && value.tag.is_none() && counts) {
+                _ => match value.scalar().filter(|_| value.anchor.is_none() && value.tag.is_none() && counts && !taken(name)) {
                     Some(("", crate::yaml::node::Style::Plain)) => {
                         out.edits.push(Edit::delete(self.lines(key, value)));
                         Fate::Dropped
@@ -192,15 +194,12 @@ impl Writer<'_> {
         let Some(command) = command.filter(|command| !known(command)) else { return Ok(Fate::Kept) };
         match &value.kind {
             NodeKind::Seq { items, flow: true } => {
-                let close = value.span.end - 1;
-                let inside = Span::new(value.span.start + 1, close).of(self.text).trim_end();
-                let comma = match (items.is_empty(), inside.ends_with(',')) {
-                    (true, _) => "",
-                    (false, true) => " ",
-                    (false, false) => ", ",
+                // right after the last item: a comma or a comment may follow it
+                let edit = match items.last() {
+                    Some(last) => Edit::insert(end_of(last), format!(", {}", scalar(command))),
+                    None => Edit::insert(value.span.start + 1, scalar(command)),
                 };
-                let at = value.span.start + 1 + inside.len();
-                edits.push(Edit::insert(at, format!("{comma}{}", scalar(command))));
+                edits.push(edit);
             }
             NodeKind::Seq { items, flow: false } => {
                 let (Some(first), Some(last)) = (items.first(), items.last()) else { return Err("its `triggers` cannot be extended") };
@@ -228,7 +227,7 @@ impl Writer<'_> {
         if moved.is_empty() {
             return Ok(());
         }
-        let existing = entries.iter().rev().find(|(key, _)| key.scalar().is_some_and(|(name, _)| name == "metadata"));
+        let existing = entries.iter().rev().find(|(key, _)| named(key, "metadata"));
         let pair = |(key, value, _): &(String, String, String)| format!("{}: {}", scalar(key), quoted(value));
         match existing.map(|(_, value)| &value.kind) {
             None => {
@@ -275,6 +274,18 @@ impl Writer<'_> {
         let end = end_of(value);
         let whole = self.text[..end].ends_with(['\n', '\r']);
         if whole { end } else { next_line(self.text, end) }
+    }
+}
+
+fn named(key: &Node, name: &str) -> bool {
+    key.scalar().is_some_and(|(text, _)| text == name)
+}
+
+/// What stands under `metadata`, when that is a mapping.
+fn metadata_of(entries: &[(Node, Node)]) -> Option<&[(Node, Node)]> {
+    match &entries.iter().rev().find(|(key, _)| named(key, "metadata"))?.1.kind {
+        NodeKind::Map { entries, .. } => Some(entries),
+        _ => None,
     }
 }
 

@@ -11,6 +11,7 @@ mod describe;
 pub mod frontmatter;
 pub mod layout;
 pub mod links;
+mod lost;
 pub mod messages;
 mod old;
 mod overlay;
@@ -36,8 +37,9 @@ pub use unused::Unused;
 use crate::catalog::{Catalog, CatalogError};
 use crate::microagent::Loader;
 use crate::path::is_below;
-use crate::tree::Tree;
+use crate::source::{MAX_FILE_BYTES, SourceFile};
 use crate::tree::overlay::Overlay;
+use crate::tree::{Content, FileKind, Tree};
 use step::Step;
 
 /// What becomes of always-on files.
@@ -215,6 +217,7 @@ pub fn plan(tree: &dyn Tree, root: &Path, options: &Options) -> Result<Plan, Cat
         texts.extend(rewritten);
     }
     let steps = steps::assemble(&ground, &items, &texts);
+    lost::tell(&texts, &steps, &mut items);
     let mut overlay = Overlay::new(tree);
     overlay::lay(&ground, &items, &texts, &mut overlay);
     let after = Catalog::load(&overlay, &roots, Loader::Sdk)?;
@@ -234,6 +237,20 @@ struct Ground<'a> {
     options: &'a Options,
     before: &'a Catalog,
     v0: &'a Catalog,
+}
+
+impl Ground<'_> {
+    /// The text of a regular file below the root; `None` for a link, for what is too long and for what is no UTF-8.
+    fn read(&self, path: &str) -> Option<SourceFile> {
+        let file = self.root.join(path);
+        if self.tree.link_kind(&file) != Some(FileKind::File) {
+            return None;
+        }
+        match self.tree.read(&file, MAX_FILE_BYTES) {
+            Ok(Content::Bytes(bytes)) => SourceFile::decode(path, bytes).ok(),
+            _ => None,
+        }
+    }
 }
 
 /// The directory of a path; empty for a file of the root.

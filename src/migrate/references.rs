@@ -1,9 +1,8 @@
 //! Where the rest of the tree speaks of files that move: documentation, workflows, hooks.
 
-use super::{Ground, Item, TextChange, is_below};
-use crate::source::{MAX_FILE_BYTES, SourceFile};
+use super::{Action, Ground, Item, TextChange, is_below};
 use crate::text::{Edit, Span, apply_edits};
-use crate::tree::{Content, FileKind};
+use crate::tree::FileKind;
 
 /// A line that names an old path.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -14,10 +13,26 @@ pub struct Reference {
     pub line: usize,
     /// The old path as it stands there.
     pub old: String,
-    /// What it should be; `None` for a directory that is named as a whole.
+    /// What it should be; `None` for a directory whose files go to different places.
     pub new: Option<String>,
     /// The line's text.
     pub text: String,
+}
+
+/// Where a path goes.
+struct Route<'a> {
+    from: &'a str,
+    /// `None`: what it holds goes to different places.
+    to: Option<&'a str>,
+    /// Whether paths below it go along.
+    directory: bool,
+}
+
+impl<'a> Route<'a> {
+    fn of(item: &'a Item) -> Option<Self> {
+        let to = item.to.as_deref()?;
+        Some(Self { from: &item.from, to: Some(to), directory: item.action == Action::Directory })
+    }
 }
 
 /// How many files are searched at most, and how deep.
@@ -26,35 +41,27 @@ const MAX_DEPTH: usize = 32;
 
 /// The references to what moves, and the texts with the exact ones rewritten.
 pub(super) fn find(ground: &Ground<'_>, items: &[Item]) -> (Vec<Reference>, Vec<TextChange>) {
-    let mut routes: Vec<(&str, Option<&str>)> =
-        items.iter().filter_map(|item| item.to.as_deref().map(|to| (item.from.as_str(), Some(to)))).collect();
+    let mut routes: Vec<Route<'_>> = items.iter().filter_map(Route::of).collect();
     // nobody wants a whole home read
     if routes.is_empty() || ground.options.layout == super::Layout::User {
         return (Vec::new(), Vec::new());
     }
-    routes.extend(
-        ground
-            .options
-            .layout
-            .old_dirs()
-            .iter()
-            .filter(|dir| items.iter().any(|i| i.to.is_some() && is_below(&i.from, dir)))
-            .map(|dir| (*dir, None)),
-    );
+    let emptied = ground.options.layout.old_dirs().iter().filter(|dir| items.iter().any(|i| i.to.is_some() && is_below(&i.from, dir)));
+    routes.extend(emptied.map(|dir| Route { from: dir, to: None, directory: true }));
     // the longest first: a directory is a prefix of what it holds
-    routes.sort_by_key(|(from, _)| (std::cmp::Reverse(from.len()), *from));
+    routes.sort_by_key(|route| (std::cmp::Reverse(route.from.len()), route.from));
     let (mut references, mut texts) = (Vec::new(), Vec::new());
     for path in files(ground) {
         // what moves keeps its body, and the instruction file is written already: told, not edited
         let told = items.iter().any(|item| item.to.is_some() && (is_below(&path, &item.from) || item.to.as_ref() == Some(&path)));
-        let Some(source) = read(ground, &path) else { continue };
+        let Some(source) = ground.read(&path).filter(|source| !source.text().contains('\0')) else { continue };
         let text = source.text();
         let mut found: Vec<(Span, Option<&str>)> = Vec::new();
-        for (from, to) in &routes {
-            for (at, _) in text.match_indices(from) {
-                let span = Span::new(at, at + from.len());
-                if is_path(text, span, to.is_none()) && !found.iter().any(|(other, _)| other.contains(span)) {
-                    found.push((span, *to));
+        for route in &routes {
+            for (at, _) in text.match_indices(route.from) {
+                let span = Span::new(at, at + route.from.len());
+                if is_path(text, span, route.directory) && !found.iter().any(|(other, _)| other.contains(span)) {
+                    found.push((span, route.to));
                 }
             }
         }
@@ -95,17 +102,6 @@ fn is_path(text: &str, span: Span, directory: bool) -> bool {
         next => !next.is_some_and(part),
     };
     ends && !before.is_some_and(part)
-}
-
-fn read(ground: &Ground<'_>, path: &str) -> Option<SourceFile> {
-    let file = ground.root.join(path);
-    if ground.tree.link_kind(&file) != Some(FileKind::File) {
-        return None;
-    }
-    match ground.tree.read(&file, MAX_FILE_BYTES) {
-        Ok(Content::Bytes(bytes)) if !bytes.contains(&0) => SourceFile::decode(path, bytes).ok(),
-        _ => None,
-    }
 }
 
 /// The files of the tree: what git knows or does not ignore, else everything.

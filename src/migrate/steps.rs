@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::step::Step;
-use super::{Action, Ground, Item, TextChange, dir_of, is_below};
+use super::{Action, Ground, Item, TextChange, is_below};
 
 /// The steps, in an order in which each can be done.
 pub(super) fn assemble(ground: &Ground<'_>, items: &[Item], texts: &[TextChange]) -> Vec<Step> {
@@ -39,7 +39,9 @@ pub(super) fn assemble(ground: &Ground<'_>, items: &[Item], texts: &[TextChange]
     steps.extend(moves);
     steps.extend(writes);
     steps.extend(removes);
-    steps.extend(emptied(ground, gone).into_iter().map(|path| Step::RemoveDir { path }));
+    let new: Vec<&str> = items.iter().filter_map(|item| item.to.as_deref()).chain(texts.iter().map(|text| text.to.as_str())).collect();
+    let emptied = emptied(ground, gone).into_iter().filter(|dir| !new.iter().any(|path| is_below(path, dir)));
+    steps.extend(emptied.map(|path| Step::RemoveDir { path }));
     steps
 }
 
@@ -61,7 +63,7 @@ fn emptied(ground: &Ground<'_>, mut gone: BTreeSet<String>) -> Vec<String> {
     let mut empty = Vec::new();
     for dir in above {
         let Ok(entries) = ground.tree.entries(&ground.root.join(&dir)) else { continue };
-        if entries.iter().all(|entry| gone.contains(&format!("{dir}/{}", entry.name))) && !dir_of(&format!("{dir}/x")).is_empty() {
+        if entries.iter().all(|entry| gone.contains(&format!("{dir}/{}", entry.name))) {
             gone.insert(dir.clone());
             empty.push(dir);
         }

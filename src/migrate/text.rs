@@ -9,9 +9,9 @@ use crate::microagent::variables::{older_placeholders, variables};
 use crate::microagent::{Activation, Loader, Microagent};
 use crate::migrate::old::first_link;
 use crate::python;
-use crate::source::{MAX_FILE_BYTES, SourceFile};
+use crate::source::SourceFile;
 use crate::text::{Edit, LineIndex, apply_edits};
-use crate::tree::{Content, FileKind};
+use crate::tree::FileKind;
 use crate::yaml::Value;
 
 /// The items of a plan and the files whose text changes.
@@ -168,7 +168,7 @@ impl Writer<'_, '_> {
         self.walk(&item.from, "", 0, &mut files).map_err(|reason| format!("{reason}: move it by hand"))?;
         for file in files.iter().filter(|file| file.ends_with(".md")) {
             let (from, to) = (format!("{}/{file}", item.from), format!("{to}/{file}"));
-            let Some(source) = self.read(&from) else { continue };
+            let Some(source) = self.ground.read(&from) else { continue };
             let document = Document::read(source, Loader::Sdk.readers());
             let mut notes = Vec::new();
             let content = document.source.slice(document.content);
@@ -212,22 +212,11 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    fn read(&self, path: &str) -> Option<SourceFile> {
-        let file = self.ground.root.join(path);
-        if self.ground.tree.link_kind(&file) != Some(FileKind::File) {
-            return None;
-        }
-        match self.ground.tree.read(&file, MAX_FILE_BYTES) {
-            Ok(Content::Bytes(bytes)) => SourceFile::decode(path, bytes).ok(),
-            _ => None,
-        }
-    }
-
     fn section(&mut self, one: &Decided<'_>, item: &mut Item, sections: &mut Sections) -> Result<(), String> {
         let Some(to) = item.to.clone() else { return Ok(()) };
         let source = match one.entry.and_then(|entry| entry.document.as_ref()) {
             Some(document) => document.source.clone(),
-            None => self.read(&item.from).ok_or("it cannot be read as text")?,
+            None => self.ground.read(&item.from).ok_or("it cannot be read as text")?,
         };
         // the old instruction files have no frontmatter: their text is taken as it is
         let content = match one.entry.and_then(|entry| entry.document.as_ref()) {
@@ -277,14 +266,28 @@ impl Writer<'_, '_> {
         let normal = links::resolve("", &path).as_deref() == Some(path.as_str()) && !path.contains(['\\', '\0']);
         if !normal || first_link(self.ground, &path).is_some() {
             self.conflicts.push(Conflict::new(path, "it is no plain path below the directory", help));
-        } else if self.ground.tree.link_kind(&self.ground.root.join(&path)).is_some() {
-            self.conflicts.push(Conflict::new(&path, format!("`{path}` exists already and is left alone"), help));
+        } else if let Some(taken) = self.in_the_way(&path) {
+            self.conflicts.push(Conflict::new(&path, taken, help));
         } else {
             match super::servers::json(&self.servers) {
                 Ok(new) => self.texts.push(TextChange { from: None, to: path, old: String::new(), new }),
                 Err(message) => self.conflicts.push(Conflict::new(path, message, "rename one of the two")),
             }
         }
+    }
+
+    /// Why no new file can be written at `path`: something is there, comes there, or leaves with the directory around it.
+    fn in_the_way(&self, path: &str) -> Option<String> {
+        let kind = |path: &str| self.ground.tree.link_kind(&self.ground.root.join(path));
+        if kind(path).is_some() {
+            return Some(format!("`{path}` exists already and is left alone"));
+        }
+        let mut above = path.match_indices('/').map(|(at, _)| &path[..at]);
+        if let Some(file) = above.find(|dir| kind(dir).is_some_and(|kind| kind != FileKind::Dir)) {
+            return Some(format!("`{file}` is not a directory"));
+        }
+        let (from, to) = self.routes.iter().find(|(from, to)| is_below(path, from) || is_below(path, to) || is_below(to, path))?;
+        Some(format!("`{from}` moves to `{to}`, and the servers go to a file of their own"))
     }
 
     fn text(&mut self, item: &Item, old: &str, new: String) {
@@ -346,7 +349,7 @@ impl Sections {
     /// one, so that it does not read as part of the text before it.
     fn finish(self, writer: &mut Writer<'_, '_>) {
         let Some(to) = self.to else { return };
-        let existing = writer.read(&to);
+        let existing = writer.ground.read(&to);
         let newline = existing.as_ref().filter(|source| source.text().contains(['\n', '\r'])).map_or(self.newline, SourceFile::newline);
         let old = existing.as_ref().map(|source| source.text().to_string());
         let mut text = old.clone().unwrap_or_default();
@@ -368,7 +371,7 @@ impl Sections {
         let from = if existing.is_some() { Some(to.clone()) } else { self.first };
         let before = match (&old, &from) {
             (Some(old), _) => old.clone(),
-            (None, Some(from)) => writer.read(from).map(|source| source.text().to_string()).unwrap_or_default(),
+            (None, Some(from)) => writer.ground.read(from).map(|source| source.text().to_string()).unwrap_or_default(),
             (None, None) => String::new(),
         };
         writer.texts.push(TextChange { from, to, old: before, new: text });

@@ -82,6 +82,7 @@ impl From<IndexError> for CliError {
     fn from(error: IndexError) -> Self {
         let help = match &error {
             IndexError::Bare => "give a work tree",
+            IndexError::Astray(_) => "mend it with `git worktree repair` or `git submodule update --init`, or remove it",
             IndexError::Busy(_) | IndexError::Conflict(_) => "finish it or abort it first",
             IndexError::Locked(_) => "wait for it; if no git is running, remove the file",
             IndexError::Unsupported(_) => "`--no-index` leaves the index alone; `git add -A` records the moves afterwards",

@@ -93,7 +93,7 @@ fn a_dirty_tree_is_refused() {
 #[test]
 fn what_git_cannot_do_is_said_before_anything_is_touched() {
     type Spoil = fn(&Sandbox);
-    let cases: [(Spoil, &str); 4] = [
+    let cases: [(Spoil, &str); 7] = [
         (|sandbox| fs::write(sandbox.root().join(".git/index.lock"), "").unwrap(), "index.lock` exists"),
         (
             |sandbox| {
@@ -109,6 +109,22 @@ fn what_git_cannot_do_is_said_before_anything_is_touched() {
             "the index is a sparse index",
         ),
         (|sandbox| fs::write(sandbox.root().join(".git/MERGE_HEAD"), sandbox.git(&["rev-parse", "HEAD"])).unwrap(), "a merge is going on"),
+        (|sandbox| fs::write(sandbox.root().join(".git/index"), "no index").unwrap(), "git: the index is corrupt"),
+        (
+            |sandbox| {
+                let index = sandbox.root().join(".git/index");
+                let bytes = fs::read(&index).unwrap();
+                fs::write(index, &bytes[..bytes.len() / 2]).unwrap();
+            },
+            "git: the index is corrupt",
+        ),
+        (
+            |sandbox| {
+                let head = sandbox.root().join(".git/HEAD");
+                fs::write(head, "ref: refs/heads/../../Upper\n").unwrap();
+            },
+            "Upper",
+        ),
     ];
     for (spoil, message) in cases {
         let sandbox = committed();
@@ -165,6 +181,24 @@ fn a_repository_that_git_cannot_read_is_planned_and_not_written() {
     assert!(run(&sandbox, 0, &[]).contains("4 files and directories to move"));
     assert!(run(&sandbox, 2, &["--write"]).contains("reftable"));
     assert_eq!(picture(&sandbox), before);
+}
+
+#[test]
+fn a_work_tree_that_lost_its_repository_is_not_outside_git() {
+    let sandbox = committed();
+    for (text, message) in
+        [("gitdir: ../nowhere\n", "/pkg/.git` leads to no repository"), ("nonsense\n", "/pkg/.git' is malformed"), ("", "malformed")]
+    {
+        sandbox.file("pkg/.git", text).file("pkg/deep/.openhands/microagents/a.md", "---\ntriggers: [a]\n---\nText.\n");
+        let before = picture(&sandbox);
+        let refused = run(&sandbox, 2, &["pkg/deep", "--write"]);
+        assert!(refused.contains(message), "{text:?}: {refused}");
+        assert_eq!(picture(&sandbox), before);
+    }
+    fs::remove_file(sandbox.root().join("pkg/.git")).unwrap();
+    // git takes no notice of an empty directory
+    fs::create_dir(sandbox.root().join("pkg/.git")).unwrap();
+    run(&sandbox, 0, &["pkg/deep", "--write"]);
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn frontmatter_keeps_its_bytes_where_it_stays() {
         (
             "task.md",
             "---\nname: task\ninputs:\n- name: A\n  description: b\ntriggers: [\"go\",]\n---\nUse {{ A }}, {{ B }} and ${A}.\n",
-            "---\nname: task\ndescription: \"Use A, B and A.\"\ninputs:\n- name: A\n  description: b\ntriggers: [\"go\", \"/task\"]\n---\n\
+            "---\nname: task\ndescription: \"Use A, B and A.\"\ninputs:\n- name: A\n  description: b\ntriggers: [\"go\", \"/task\",]\n---\n\
              Use ${A}, {{ B }} and ${A}.\n",
         ),
         (
@@ -57,6 +57,11 @@ fn frontmatter_keeps_its_bytes_where_it_stays() {
             "twice.md",
             "---\nname: one\nname: two\ntype: repo\ntype: task\ntriggers: [x]\n---\nDo it.\n",
             "---\nname: one\nname: two\ndescription: \"Do it.\"\ntriggers: [x]\n---\nDo it.\n",
+        ),
+        (
+            "ci.md",
+            "---\nname: ci\ninputs:\n- name: PR\n  description: b\ntriggers: [x, # one, two\n  y # three\n  ]\nmetadata:\n  version: \"9\"\nversion: 1.0\nauthor: me\n---\nDo `${{ PR }}`, {{ PR }}.\n",
+            "---\nname: ci\ndescription: \"Do `${{ PR }}`, PR.\"\ninputs:\n- name: PR\n  description: b\ntriggers: [x, # one, two\n  y, \"/ci\" # three\n  ]\nmetadata:\n  version: \"9\"\n  author: \"me\"\nversion: 1.0\n---\nDo `${{ PR }}`, ${PR}.\n",
         ),
         (
             "rule.md",
@@ -145,6 +150,36 @@ fn servers_go_to_a_file() {
     assert!(!sandbox.root().join(".agents").exists());
     for path in ["../out.json", "/tmp/out.json", "a/../b.json", ".openhands/microagents/fetch.md"] {
         assert!(run(&sandbox, 1, &["--write", "--mcp", path]).contains("give another file to `--mcp`"), "{path}");
+    }
+}
+
+#[test]
+fn the_file_of_servers_meets_nothing_else() {
+    let tools = "mcp_tools: {stdio_servers: [{name: fetch, command: uvx}]}";
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/microagents/a.md", format!("---\ntriggers: [a]\n{tools}\n---\nText.\n"));
+    sandbox.file(".openhands/skills/s/SKILL.md", "---\nname: s\ndescription: d\n---\nText.\n").file("mine.json", "mine\n");
+    sandbox.file(".openhands_instructions", "Rules.\n");
+    let before = picture(&sandbox);
+    for (path, reason) in [
+        ("mine.json", "`mine.json` exists already and is left alone"),
+        ("mine.json/x", "`mine.json` is not a directory"),
+        ("AGENTS.md", "`.openhands_instructions` moves to `AGENTS.md`"),
+        (".agents/skills/a/SKILL.md", "`.openhands/microagents/a.md` moves to"),
+        (".agents/skills/s/mcp.json", "`.openhands/skills/s` moves to"),
+        (".openhands/skills/s/mcp.json", "`.openhands/skills/s` moves to"),
+        (".agents", "moves to `.agents/skills/"),
+    ] {
+        let text = run(&sandbox, 1, &["--write", "--mcp", path]);
+        assert!(text.contains(reason), "{path}: {text}");
+        assert_eq!(picture(&sandbox), before, "{path}");
+    }
+    // a directory that gets a new file stays
+    for path in [".openhands/mcp.json", ".openhands/microagents/new/mcp.json"] {
+        run(&sandbox, 0, &["--write", "--mcp", path]);
+        assert!(read(&sandbox, path).contains("fetch"));
+        run(&sandbox, 0, &["--undo"]);
+        assert_eq!(picture(&sandbox), before, "{path}");
     }
 }
 

@@ -46,6 +46,33 @@ fn e2_references_are_listed_and_edited_on_demand() {
 }
 
 #[test]
+fn e2_references_into_a_directory_that_moves_whole() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/skills/a/SKILL.md", "---\nname: a\ndescription: d\n---\nText.\n");
+    sandbox.file(".openhands/skills/a/scripts/run.sh", "#!/bin/sh\n").file(".openhands/skills/ab.txt", "x\n");
+    sandbox.file("Makefile", "run:\n\tsh .openhands/skills/a/scripts/run.sh\n\tls .openhands/skills/a .openhands/skills/ab.txt\n");
+    let text = run(&sandbox, 0, &["--write", "--rewrite-references"]);
+    assert!(text.contains("  Makefile:2: .openhands/skills/a → .agents/skills/a\n"), "{text}");
+    assert!(text.contains("  Makefile:3: .openhands/skills\n"), "{text}");
+    assert_eq!(read(&sandbox, "Makefile"), "run:\n\tsh .agents/skills/a/scripts/run.sh\n\tls .agents/skills/a .openhands/skills/ab.txt\n");
+}
+
+#[test]
+fn e4_links_to_a_directory_that_goes_are_named() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/microagents/a.md", "---\ntriggers: [a]\n---\nText. [all](.) [b](b.md)\n");
+    sandbox.file(".openhands/microagents/b.md", "---\ntriggers: [b]\n---\nText.\n");
+    sandbox.file(".openhands_instructions", "See [them](.openhands/microagents).\n");
+    let text = run(&sandbox, 0, &[]);
+    let line = |path: &str| format!("  its link `{path}` leads nowhere afterwards: `.openhands/microagents` is empty and goes\n");
+    assert!(text.contains(&line("../../../.openhands/microagents")) && text.contains(&line(".openhands/microagents")), "{text}");
+    assert_eq!(text.matches("leads nowhere").count(), 2, "{text}");
+    // what stays keeps the directory
+    sandbox.file(".openhands/microagents/kept.txt", "x\n");
+    assert!(!run(&sandbox, 0, &[]).contains("leads nowhere"));
+}
+
+#[test]
 fn e4_links_go_one_deeper() {
     let sandbox = Sandbox::new();
     sandbox.file("docs/x.md", "x").file(".openhands/microagents/img/i.png", "png");
@@ -139,6 +166,21 @@ fn e9_a_second_run_changes_nothing() {
 }
 
 #[test]
+fn e6_a_repository_below_the_old_place_is_left_alone() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands/microagents/own/.git/HEAD", "ref: refs/heads/main\n");
+    sandbox.file(".openhands/microagents/own/a.md", "---\ntriggers: [a]\n---\nText.\n");
+    sandbox
+        .file(".openhands/skills/s/.git", "gitdir: ../../../nowhere\n")
+        .file(".openhands/skills/s/SKILL.md", "---\nname: s\n---\nText.\n");
+    let before = picture(&sandbox);
+    let text = run(&sandbox, 0, &["--write"]);
+    assert!(text.contains("own/a.md: it belongs to a repository of its own: move it there"), "{text}");
+    assert!(text.contains("skills/s: a repository of its own: move it there"), "{text}");
+    assert_eq!(picture(&sandbox), before);
+}
+
+#[test]
 #[cfg(unix)]
 fn e10_source_and_target_never_overlap() {
     let sandbox = Sandbox::new();
@@ -163,6 +205,14 @@ fn e11_a_stale_copy_never_wins() {
 #[test]
 fn e12_the_words_say_when_text_is_sent() {
     let text = run(&super::sample(), 0, &[]);
+    for said in [
+        "stands in `AGENTS.md`, under the name `agents`; its own name `repo` is gone",
+        "since V0: fires on `postgres`, `slow query` only as whole words",
+        "since V0: name and description are listed to the model, which may ask for it",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    // nothing is sent anew with every turn
     assert!(!text.contains("every turn"), "{text}");
 }
 

@@ -1,17 +1,16 @@
 //! The messages and touched paths asked about: as an argument, from files, from standard input, in batches.
 
-use std::fs;
-use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::{CliError, Streams};
-use crate::tree::lexical;
+use super::{CliError, Streams, input};
+use crate::tree::disk::Disk;
+use crate::tree::{Tree as _, lexical};
 use crate::trigger::Query;
 use crate::trigger::query;
 use crate::visible;
 
-/// Inputs longer than this are refused.
-const MAX_BYTES: u64 = 256 << 20;
+/// Inputs longer than this many MiB are refused.
+const MAX_MIB: u64 = 256;
 
 /// What is asked about.
 #[derive(Debug, clap::Args)]
@@ -65,7 +64,7 @@ impl QueryArgs {
 /// Reads a file of many queries, one a line.
 pub(super) fn batch(file: &Path, key: &str, make: fn(String) -> Query) -> Result<Vec<Query>, CliError> {
     let failed = |error: query::LineError| {
-        CliError::new(format!("{}: {error}", called(file))).help("write one JSON string a line, such as \"fix the build\"")
+        CliError::new(format!("{}: {error}", input::called(file))).help("write one JSON string a line, such as \"fix the build\"")
     };
     query::lines(&read(file)?, key, make).map_err(failed)
 }
@@ -73,7 +72,7 @@ pub(super) fn batch(file: &Path, key: &str, make: fn(String) -> Query) -> Result
 /// Makes absolute paths below `root` relative to it, as the runtime does, and says of others that no rule looks there.
 pub(super) fn below(queries: &mut [Query], root: &Path, streams: &mut Streams) {
     let mut roots = vec![lexical(root)];
-    roots.extend(fs::canonicalize(root));
+    roots.extend(Disk.canonical(root));
     let mut outside: Vec<&str> = Vec::new();
     for query in queries {
         let Query::Touch(path) = query else { continue };
@@ -92,23 +91,7 @@ pub(super) fn below(queries: &mut [Query], root: &Path, streams: &mut Streams) {
     }
 }
 
-/// What a file is called in messages.
-pub(super) fn called(file: &Path) -> String {
-    if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
-}
-
 /// The text of a file, or of standard input for `-`.
 pub(super) fn read(file: &Path) -> Result<String, CliError> {
-    let failed = |error: io::Error| CliError::new(format!("{}: {error}", called(file)));
-    let mut bytes = Vec::new();
-    let read = if file == Path::new("-") {
-        io::stdin().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?
-    } else {
-        fs::File::open(file).and_then(|open| open.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?
-    };
-    if read as u64 > MAX_BYTES {
-        return Err(CliError::new(format!("{}: longer than {} MiB", called(file), MAX_BYTES >> 20)));
-    }
-    String::from_utf8(bytes)
-        .map_err(|error| CliError::new(format!("{}: not UTF-8 at byte {}", called(file), error.utf8_error().valid_up_to())))
+    input::text(file, MAX_MIB)
 }

@@ -1,19 +1,20 @@
 //! `microagent remember`.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::sources::{CatalogArgs, LoaderArg, SourceArgs};
-use super::{CliError, Exit, Streams, replay};
+use super::sources::{CatalogArgs, LoaderArg, SourceArg, SourceArgs};
+use super::{CliError, Exit, Streams, destination, input, replay};
 use crate::catalog::Outcome;
 use crate::replay::remember::{self, Window};
-use crate::tree::Tree as _;
-use crate::tree::disk::Disk;
+use crate::source::MAX_FILE_BYTES;
 use crate::{visible, write};
 
-/// A model's answer longer than this many bytes is not read.
-const MAX_ANSWER_BYTES: u64 = 16 << 20;
+/// A model's answer longer than this many MiB is not read.
+const MAX_ANSWER_MIB: u64 = 16;
+
+/// More broken events are counted, not named.
+const MAX_BROKEN: usize = 20;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Give the prompt to a model, its answer to `microagent remember --extract`.")]
@@ -53,41 +54,49 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     }
     let (Some(path), Some(event)) = (&args.log, args.event) else { return Err(CliError::new("no log and no event given")) };
     let window = if args.as_deployed { Window::AsDeployed } else { Window::Intended };
-    let events = remember::window(&mut replay::open(path)?, event, window, args.max_chars).map_err(|error| {
+    let around = remember::window(&mut replay::open(path)?, event, window, args.max_chars).map_err(|error| {
         let help = "`microagent replay` shows the numbers of the events";
         CliError::new(error.to_string()).help(help)
     })?;
-    streams.print(&visible::block(&remember::prompt(&events)))?;
+    streams.print(&visible::block(&remember::prompt(&around.events)))?;
+    for broken in around.broken.iter().take(MAX_BROKEN) {
+        streams.note(&visible::line(&format!("warning: {}: cannot be read, and the prompt lacks it: {}", broken.place, broken.message)));
+    }
+    if around.broken.len() > MAX_BROKEN {
+        streams.note(&format!("warning: {} more events cannot be read", around.broken.len() - MAX_BROKEN));
+    }
     Ok(Exit::Ok)
 }
 
 fn extract(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
-    let mut answer = String::new();
-    std::io::stdin().take(MAX_ANSWER_BYTES).read_to_string(&mut answer)?;
+    let answer = input::text(Path::new("-"), MAX_ANSWER_MIB)?;
     let Some(note) = remember::extract(&answer) else {
         return Err(CliError::new("no `<update_prompt>` in the answer")
             .help("the model was asked to put the prompt between <update_prompt> and </update_prompt>"));
     };
+    if note.is_empty() {
+        let help = "ask the model again: nothing was found worth writing down, or the answer was cut off";
+        return Err(CliError::new("the `<update_prompt>` of the answer is empty").help(help));
+    }
     match &args.append {
         Some(name) => append(args, name, note, streams)?,
-        None => streams.print(&format!("{}\n", visible::block(note)))?,
+        None if streams.terminal => streams.print(&format!("{}\n", visible::block(note)))?,
+        None => streams.print_bytes(format!("{note}\n").as_bytes())?,
     }
     Ok(Exit::Ok)
 }
 
 /// Puts `note` into the file of the microagent `name`, in one step.
 fn append(args: &Args, name: &str, note: &str, streams: &mut Streams) -> Result<(), CliError> {
-    if note.is_empty() {
-        return Err(CliError::new("the `<update_prompt>` of the answer is empty").help("nothing was written"));
-    }
     // only files of the repository: a home, an organization's or a registry's checkout is not ours to write to
-    let sources = SourceArgs { no_user: true, no_public: true, ..SourceArgs::default() };
+    let sources = SourceArgs { only: vec![SourceArg::Repo], ..SourceArgs::default() };
     let catalog = CatalogArgs { loader: args.loader, sources }.catalog(&args.root)?;
     let entry = super::show::find(&catalog, name)?;
     let Some(document) = &entry.document else {
-        return Err(CliError::new(format!("`{}` cannot be read, so nothing is added to it", entry.path)));
+        let error = CliError::new(format!("`{}` cannot be read, so nothing is added to it", entry.path));
+        return Err(error.help("`microagent lint` says why"));
     };
-    inside(&args.root, &entry.file, &entry.path)?;
+    destination::refuse_outside(&args.root, &entry.file, &entry.path, "edit that file yourself")?;
     let source = &document.source;
     let date = args.date.clone().unwrap_or_else(today);
     let text = remember::append(source.text(), note, &date, source.newline());
@@ -95,7 +104,12 @@ fn append(args: &Args, name: &str, note: &str, streams: &mut Streams) -> Result<
         let error = CliError::new(format!("the frontmatter of `{}` is not closed, and the text would close it", entry.path));
         return Err(error.help("close the frontmatter with `---` first"));
     }
-    write::replace(&entry.file, text.as_bytes()).map_err(|error| CliError::new(format!("cannot write `{}`: {error}", entry.path)))?;
+    if text.len() as u64 > MAX_FILE_BYTES {
+        let error = CliError::new(format!("with the text `{}` would be longer than 1 MiB, and no command here would read it", entry.path));
+        return Err(error.help("split it first"));
+    }
+    write::replace(&entry.file, text.as_bytes())
+        .map_err(|error| CliError::new(format!("cannot write `{}`: {error}", entry.path)).help("make it writable first"))?;
     streams.print(&format!("{}\n", visible::line(&format!("added to {} under {date}", entry.path))))?;
     // the note is worth keeping all the same: the answer may be gone once it is read
     if let Outcome::NotLoaded(lost) = &entry.outcome {
@@ -103,16 +117,6 @@ fn append(args: &Args, name: &str, note: &str, streams: &mut Streams) -> Result<
         streams.note(&visible::line(&note));
     }
     Ok(())
-}
-
-/// Refuses a file that a link leads out of the repository to.
-fn inside(root: &Path, file: &Path, shown: &str) -> Result<(), CliError> {
-    let root = Disk.canonical(root)?;
-    let top = root.ancestors().find(|dir| Disk.kind(&dir.join(".git")).is_some()).unwrap_or(&root);
-    if Disk.canonical(file)?.starts_with(top) {
-        return Ok(());
-    }
-    Err(CliError::new(format!("`{shown}` is a link to a file outside the repository")).help("edit that file yourself"))
 }
 
 /// A day of the calendar, `YYYY-MM-DD`.

@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::sources::{LoaderArg, SourceArgs};
-use super::{CliError, Exit, Streams};
+use super::{CliError, Exit, Streams, destination};
 use crate::microagent::Loader;
 use crate::replay::Replay;
 use crate::replay::known::{Current, Skills};
 use crate::replay::log::{Log, LogError};
 use crate::report::{replay_html, replay_text};
-use crate::write;
 
 /// `--format`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -49,10 +48,17 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    if let Some(file) = &args.html {
+        destination::refuse_inputs(file, args.logs.iter().map(PathBuf::as_path))?;
+    }
     let today = args.root.as_deref().map(|root| current(args, root)).transpose()?;
     let mut replays = Vec::new();
     for path in &args.logs {
         replays.push(Replay::read(&mut open(path)?, today.as_ref())?);
+    }
+    if let Some(file) = &args.html {
+        // before anything is printed: a page that cannot be written is the whole answer
+        destination::put(file, replay_html::page(&replays).as_bytes())?;
     }
     match (args.format, replays.as_slice()) {
         (FormatArg::Json, [replay]) => streams.print_json(replay)?,
@@ -65,8 +71,6 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
         }
     }
     if let Some(file) = &args.html {
-        let page = replay_html::page(&replays);
-        write::replace(file, page.as_bytes()).map_err(|error| CliError::new(format!("cannot write `{}`: {error}", file.display())))?;
         streams.note(&format!("wrote {}", crate::visible::line(&file.to_string_lossy())));
     }
     for replay in replays.iter().filter(|replay| replay.is_incomplete()) {

@@ -45,21 +45,20 @@ impl Streams {
 
     /// Writes a result to standard output.
     pub fn print(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())
+        self.out.write_all(text.as_bytes()).map_err(named)
     }
 
     /// Writes bytes of a result to standard output as they are, escape sequences too.
     pub fn print_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.out.flush()?;
+        self.out.flush().map_err(named)?;
         let mut out = io::stdout().lock();
-        out.write_all(bytes)?;
-        out.flush()
+        out.write_all(bytes).and_then(|()| out.flush()).map_err(named)
     }
 
     /// Writes `value` as indented JSON and a newline to standard output.
     pub fn print_json(&mut self, value: &impl serde::Serialize) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut self.out, value)?;
-        self.out.write_all(b"\n")
+        let written = serde_json::to_writer_pretty(&mut self.out, value).map_err(io::Error::from);
+        written.and_then(|()| self.out.write_all(b"\n")).map_err(named)
     }
 
     /// Writes a line to standard error: everything that is not the result.
@@ -69,6 +68,11 @@ impl Streams {
     }
 
     pub(super) fn finish(&mut self) -> Result<(), super::CliError> {
-        Ok(self.out.flush()?)
+        Ok(self.out.flush().map_err(named)?)
     }
+}
+
+/// The same error, saying what could not be written.
+fn named(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }

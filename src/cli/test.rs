@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::queries::{called, read};
+use super::queries::read;
 use super::sources::CatalogArgs;
-use super::{CliError, Exit, Streams};
+use super::{CliError, Exit, Streams, destination, input};
 use crate::report::test::{json, junit, text};
 use crate::report::trigger::Style;
 use crate::trigger::cases::{self, CasesError};
@@ -53,6 +53,14 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     let matcher = Matcher::new(&catalog);
     let file = args.file.clone().unwrap_or_else(|| args.root.join(DEFAULT_FILE));
     if args.init {
+        if args.file.is_none() {
+            destination::refuse_outside(
+                &args.root,
+                &file,
+                &file.to_string_lossy(),
+                "name the file to write: `microagent test --init FILE`",
+            )?;
+        }
         return init(&matcher, &file, streams);
     }
     let cases = declared(&file)?;
@@ -62,18 +70,18 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     match args.format {
         FormatArg::Text => streams.print(&text(&verdicts, loader, style))?,
         FormatArg::Json => streams.print_json(&json(&verdicts, loader, &shown))?,
-        FormatArg::Junit => streams.print(&junit(&verdicts, loader, &called(&file), Style { color: false, ..style }))?,
+        FormatArg::Junit => streams.print(&junit(&verdicts, loader, &input::called(&file), Style { color: false, ..style }))?,
     }
     Ok(if verdicts.iter().all(|verdict| verdict.failures.is_empty()) { Exit::Ok } else { Exit::Findings })
 }
 
 fn declared(file: &Path) -> Result<Vec<Case>, CliError> {
-    let named = |error: &CasesError| CliError::new(format!("{}: {error}", called(file)));
+    let named = |error: &CasesError| CliError::new(format!("{}: {error}", input::called(file)));
     let text = read(file).map_err(|error| error.help("`microagent test --init` writes a first one"))?;
     let cases = cases::read(&text)
         .map_err(|error| named(&error).help("a case has `message`, `touch` or `conversation`, and `fires`, `not` or `only: true`"))?;
     if cases.is_empty() {
-        return Err(CliError::new(format!("{}: no cases", called(file))).help("a tests file without cases can never fail"));
+        return Err(CliError::new(format!("{}: no cases", input::called(file))).help("a tests file without cases can never fail"));
     }
     Ok(cases)
 }
@@ -87,7 +95,7 @@ fn init(matcher: &Matcher<'_>, file: &Path, streams: &mut Streams) -> Result<Exi
         io::ErrorKind::AlreadyExists => {
             CliError::new(format!("{}: exists already", file.display())).help("nothing is overwritten: name another file")
         }
-        _ => CliError::new(format!("{}: {error}", file.display())),
+        _ => CliError::new(format!("cannot write {}: {error}", file.display())).help("name a file in a place that can be written to"),
     })?;
     streams.note(&format!("wrote {}", crate::visible::line(&file.to_string_lossy())));
     Ok(Exit::Ok)

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::archive::Archive;
 use super::elements::{Elements, MAX_EVENT_BYTES};
-use super::event::{Broken, Event, Generation};
+use super::event::{Broken, Event, Generation, Place};
 use crate::tree::disk::Disk;
 use crate::tree::{Content, FileKind, Tree};
 
@@ -94,6 +94,15 @@ impl Log {
                 Some(Conversation { folder, dir: folder.root.clone(), name: ".".into(), layout: folder.layout })
             }
             _ => None,
+        }
+    }
+
+    /// What the directory's layout says about who wrote it; `None` for a stream.
+    pub fn generation(&self) -> Option<Generation> {
+        match &self.form {
+            Form::Stream(_) => None,
+            Form::Folder(folder) if folder.layout == Layout::Session => Some(Generation::V0),
+            Form::Folder(_) => Some(Generation::Sdk),
         }
     }
 
@@ -230,22 +239,16 @@ impl Folder {
             let item = match source.only {
                 Some(number) => {
                     if page.0 != source.file {
-                        page = (source.file.clone(), self.page(dir, &source.file)?);
+                        let held = self.page(dir, &source.file).unwrap_or_else(|broken| BTreeMap::from([(number, Err(broken))]));
+                        page = (source.file.clone(), held);
                     }
                     let Some(item) = page.1.remove(&number) else { continue };
                     take(item)
                 }
-                None => {
-                    let bytes = self.read(dir, &source.file);
-                    let number = Some(source.number);
-                    match bytes {
-                        Ok(bytes) => elements(&mut bytes.as_slice(), &source.file, number, take)?,
-                        Err(error) => {
-                            let place = super::event::Place { file: source.file.clone(), index: 0, line: 1 };
-                            take(Err(Broken { place, message: error.to_string() }))
-                        }
-                    }
-                }
+                None => match self.read(dir, &source.file) {
+                    Ok(bytes) => elements(&mut bytes.as_slice(), &source.file, Some(source.number), take)?,
+                    Err(broken) => take(Err(broken)),
+                },
             };
             if item.is_break() {
                 break;
@@ -279,13 +282,14 @@ impl Folder {
         for name in self.names(&dir.join("event_cache"))? {
             let Some((start, end)) = page(&name) else { continue };
             let file = format!("event_cache/{name}");
-            // a page may be called anything: only what it holds counts
-            let held = self.page(dir, &file)?;
-            for number in held.into_keys().filter(|number| (start..end).contains(number)) {
-                if sources.binary_search_by_key(&number, |source| source.number).is_err() {
-                    added.push(Source { number, file: file.clone(), only: Some(number) });
-                }
-            }
+            let is_missing = |number: &u64| sources.binary_search_by_key(number, |source| source.number).is_err();
+            let numbers: Vec<u64> = match self.page(dir, &file) {
+                // a page may be called anything: only what it holds counts
+                Ok(held) => held.into_keys().filter(|number| (start..end).contains(number) && is_missing(number)).collect(),
+                // one that cannot be read is told as broken where it was needed first
+                Err(_) => (start..end).find(is_missing).into_iter().collect(),
+            };
+            added.extend(numbers.into_iter().map(|number| Source { number, file: file.clone(), only: Some(number) }));
         }
         sources.append(&mut added);
         sources.sort_by_key(|source| source.number);
@@ -293,11 +297,11 @@ impl Folder {
         Ok(())
     }
 
-    fn page(&self, dir: &Path, file: &str) -> io::Result<BTreeMap<u64, Item>> {
+    fn page(&self, dir: &Path, file: &str) -> Result<BTreeMap<u64, Item>, Broken> {
         let start = page(file.rsplit('/').next().unwrap_or_default()).map_or(0, |(start, _)| start);
         let mut held = BTreeMap::new();
         let bytes = self.read(dir, file)?;
-        let _ = elements(&mut bytes.as_slice(), file, None, &mut |item| {
+        let mut take = |item: Item| {
             let number = match &item {
                 Ok(event) if event.value.get("id").is_some() => event.number,
                 Ok(event) => start + event.place.index,
@@ -305,14 +309,17 @@ impl Folder {
             };
             held.insert(number, item);
             ControlFlow::Continue(())
-        })?;
+        };
+        // bytes that are held are read without an error
+        let _ = elements(&mut bytes.as_slice(), file, None, &mut take);
         Ok(held)
     }
 
     fn by_time(&self, dir: &Path) -> io::Result<Vec<Source>> {
         let mut timed = Vec::new();
         for name in self.names(dir)?.into_iter().filter(|name| is_store(name)) {
-            let bytes = self.read(dir, &name)?;
+            // one that cannot be read has no time, and is told as broken when its turn comes
+            let bytes = self.read(dir, &name).unwrap_or_default();
             let mut time = String::new();
             let _ = elements(&mut bytes.as_slice(), &name, None, &mut |item| {
                 time = item.map(|event| event.text(&["timestamp"]).to_owned()).unwrap_or_default();
@@ -328,16 +335,19 @@ impl Folder {
     fn names(&self, dir: &Path) -> io::Result<Vec<String>> {
         match self.tree.entries(dir) {
             Ok(entries) => Ok(entries.into_iter().map(|entry| entry.name).collect()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(Vec::new()),
             Err(error) => Err(error),
         }
     }
 
-    fn read(&self, dir: &Path, file: &str) -> io::Result<Vec<u8>> {
-        match self.tree.read(&dir.join(file), MAX_EVENT_BYTES as u64)? {
-            Content::Bytes(bytes) => Ok(bytes),
-            Content::TooLarge(length) => Err(io::Error::new(io::ErrorKind::InvalidData, format!("{length} bytes long: not read"))),
-        }
+    /// The bytes of a file of events; a file that cannot be read is a broken event.
+    fn read(&self, dir: &Path, file: &str) -> Result<Vec<u8>, Broken> {
+        let message = match self.tree.read(&dir.join(file), MAX_EVENT_BYTES as u64) {
+            Ok(Content::Bytes(bytes)) => return Ok(bytes),
+            Ok(Content::TooLarge(length)) => format!("{length} bytes long: not read"),
+            Err(error) => error.to_string(),
+        };
+        Err(Broken { place: Place { file: file.to_owned(), index: 0, line: 1 }, message })
     }
 }
 
@@ -363,16 +373,4 @@ fn is_zip(file: &mut File) -> io::Result<bool> {
     file.by_ref().take(4).read_to_end(&mut start)?;
     file.rewind()?;
     Ok(start == b"PK\x03\x04" || start == b"PK\x05\x06")
-}
-
-/// The generation of a log whose form alone tells it.
-impl Log {
-    /// What the directory's layout says about who wrote it; `None` for a stream.
-    pub fn generation(&self) -> Option<Generation> {
-        match &self.form {
-            Form::Stream(_) => None,
-            Form::Folder(folder) if folder.layout == Layout::Session => Some(Generation::V0),
-            Form::Folder(_) => Some(Generation::Sdk),
-        }
-    }
 }

@@ -97,6 +97,14 @@ impl Sandbox {
         self.spawn(self.command(env!("CARGO_BIN_EXE_microagent")).args(args), input)
     }
 
+    /// Runs the binary with its standard output going to the file at `path`.
+    pub(crate) fn run_into(&self, args: &[&str], path: &str) -> Output {
+        let file = fs::OpenOptions::new().write(true).open(path).unwrap();
+        let output = self.command(env!("CARGO_BIN_EXE_microagent")).args(args).stdin(Stdio::null()).stdout(file).output().unwrap();
+        let stderr = self.redact(&String::from_utf8(output.stderr).unwrap());
+        Output { code: output.status.code().unwrap_or(-1), stdout: String::new(), stderr }
+    }
+
     fn spawn(&self, command: &mut Command, input: &[u8]) -> Output {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // a command that reads no input may be gone already

@@ -245,3 +245,40 @@ fn yaml_traps_are_written_without_a_finding() {
         }
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_repository_is_not_written_through() {
+    let link = |to: &str| {
+        let sandbox = Sandbox::new();
+        sandbox.file("f/.git/HEAD", "").file("f/inside/keep", "").file("out/keep", "");
+        std::os::unix::fs::symlink(to, sandbox.root().join("f/.agents")).unwrap();
+        sandbox
+    };
+    let args = ["new", "skill", "zz", "--description", "Reads rye prices.", "--root", "f"];
+    let sandbox = link("../out");
+    insta::assert_snapshot!(sandbox.run(&args).text(), @r"
+    --- stderr ---
+    error: a link leads `f/.agents/skills/zz/SKILL.md` out of the repository
+      help: name the directory to write to with `--dir`
+    --- exit 2 ---
+    ");
+    assert_eq!(fs::read_dir(sandbox.root().join("out")).unwrap().count(), 1);
+    assert_eq!(link("../gone").run(&args).code, 2, "nor through one that leads nowhere");
+    assert_eq!(link("inside").run(&args).code, 0, "a link that stays inside is no harm");
+    let named = ["new", "skill", "zz", "--description", "Reads rye prices.", "--dir", "f/.agents/skills"];
+    assert_eq!(sandbox.run(&named).code, 0, "nor is a directory that is named");
+}
+
+#[test]
+fn a_relative_home_is_refused() {
+    let mut sandbox = Sandbox::new();
+    sandbox.env("HOME", "rel");
+    insta::assert_snapshot!(sandbox.run(&["new", "skill", "zz", "--description", "Reads rye prices.", "--user"]).text(), @r"
+    --- stderr ---
+    error: HOME is `rel`, no absolute path
+      help: set HOME to the home directory, or give `--dir`
+    --- exit 2 ---
+    ");
+    assert!(!sandbox.root().join("rel").exists());
+}

@@ -34,7 +34,7 @@ fn the_deployed_window_is_offered_by_name() {
         numbers(&sandbox, &["remember", log, "--event", "7", "--as-deployed"]),
         ["14", "15", "16", "18", "8", "9", "10", "11", "12"]
     );
-    assert_eq!(numbers(&sandbox, &["remember", log, "--event", "99", "--as-deployed"]), Vec::<String>::new());
+    assert_eq!(sandbox.run(&["remember", log, "--event", "99", "--as-deployed"]).code, 2);
     insta::assert_snapshot!(sandbox.run(&["remember", log, "--event", "99"]).text(), @r"
     --- stderr ---
     error: event 99 is not in the log: its last event is 19
@@ -61,6 +61,30 @@ fn the_answer_is_extracted() {
         run("Sure.\n<update_prompt>\n Add:\n a line\n</update_prompt>\n<update_prompt>no</update_prompt>"),
         "Add:\n a line\n--- exit 0 ---"
     );
+    assert_eq!(
+        run("<update_prompt>a\u{1b}\u{202e}é</update_prompt>"),
+        "a\u{1b}\u{202e}é\n--- exit 0 ---",
+        "to a pipe, every byte as it is"
+    );
+    insta::assert_snapshot!(run("<update_prompt> \n</update_prompt>"), @r"
+    --- stderr ---
+    error: the `<update_prompt>` of the answer is empty
+      help: ask the model again: nothing was found worth writing down, or the answer was cut off
+    --- exit 2 ---
+    ");
+    insta::assert_snapshot!(sandbox.run_with(&["remember", "--extract"], b"<update_prompt>a\n\xff").text(), @r"
+    --- stderr ---
+    error: cannot read standard input: not UTF-8 at byte 17, in line 2
+      help: save it as UTF-8
+    --- exit 2 ---
+    ");
+    let long = vec![b' '; (16 << 20) + 1];
+    insta::assert_snapshot!(sandbox.run_with(&["remember", "--extract"], &long).text(), @r"
+    --- stderr ---
+    error: cannot read standard input: longer than 16 MiB
+      help: give less at once
+    --- exit 2 ---
+    ");
     insta::assert_snapshot!(run("<UPDATE_PROMPT>x</UPDATE_PROMPT>"), @r"
     --- stderr ---
     error: no `<update_prompt>` in the answer
@@ -115,6 +139,39 @@ fn what_cannot_be_appended_changes_nothing() {
 }
 
 #[test]
+fn a_file_does_not_outgrow_what_is_read() {
+    let sandbox = Sandbox::new();
+    let text = format!("---\ntriggers: [a]\n---\n{}\n", "x".repeat((1 << 20) - 40));
+    sandbox.file(".openhands/microagents/a.md", &text);
+    insta::assert_snapshot!(sandbox.run_with(&["remember", "--extract", "--append", "a"], ANSWER).text(), @r"
+    --- stderr ---
+    error: with the text `.openhands/microagents/a.md` would be longer than 1 MiB, and no command here would read it
+      help: split it first
+    --- exit 2 ---
+    ");
+    assert_eq!(fs::read_to_string(sandbox.root().join(".openhands/microagents/a.md")).unwrap(), text);
+}
+
+#[test]
+fn only_files_of_the_repository_are_appended_to() {
+    let sandbox = Sandbox::new();
+    let org = "---\nname: o\ntriggers: [o]\n---\nO\n";
+    sandbox.file("org/skills/o.md", org).file(".microagent.yaml", "org-dirs: [org]\n");
+    assert_eq!(sandbox.json(&["list", "--format", "json"])["microagents"][0]["name"], "o");
+    let output = sandbox.run_with(&["remember", "--extract", "--append", "o"], ANSWER);
+    assert_eq!((output.code, fs::read_to_string(sandbox.root().join("org/skills/o.md")).unwrap().as_str()), (2, org));
+}
+
+#[test]
+fn events_that_cannot_be_read_are_named() {
+    let sandbox = Sandbox::new();
+    sandbox.file("log.jsonl", "{\"id\":1,\"action\":\"message\",\"source\":\"user\"}\n{\"id\":2,\n");
+    let output = sandbox.run(&["remember", "log.jsonl", "--event", "1"]);
+    insta::assert_snapshot!(output.stderr, @"warning: event 1, line 2: cannot be read, and the prompt lacks it: it ends inside a value (column 8)");
+    assert_eq!(output.code, 0);
+}
+
+#[test]
 fn an_open_frontmatter_is_not_closed_by_a_note() {
     let sandbox = Sandbox::new();
     let text = "---\ntriggers: [a]\nA\n";
@@ -139,7 +196,7 @@ fn a_link_out_of_the_repository_is_not_written_through() {
     let output = sandbox.run_with(&["remember", "--extract", "--append", "x"], ANSWER);
     insta::assert_snapshot!(output.text(), @r"
     --- stderr ---
-    error: `.openhands/microagents/x.md` is a link to a file outside the repository
+    error: a link leads `.openhands/microagents/x.md` out of the repository
       help: edit that file yourself
     --- exit 2 ---
     ");

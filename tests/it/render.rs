@@ -208,6 +208,23 @@ fn values_come_from_files_and_are_kept_to_the_last_byte() {
 }
 
 #[test]
+fn what_is_read_is_not_written_over() {
+    let sandbox = task("t", &["A"], "${A}!");
+    sandbox.file("values.yaml", "A: x\n").file("a.txt", "x");
+    let file = ".openhands/microagents/t.md";
+    let outputs = [
+        render(&sandbox, &["t", "--set", "A=x", "--output", file]),
+        render(&sandbox, &["t", "--values", "values.yaml", "--output", "./values.yaml"]),
+        render(&sandbox, &["t", "--set-file", "A=a.txt", "--output", "../work/a.txt"]),
+    ];
+    for output in outputs {
+        assert!(output.code == 2 && output.stderr.contains("is read and would be replaced"), "{}", output.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(sandbox.root().join("a.txt")).unwrap(), "x");
+    assert!(std::fs::read_to_string(sandbox.root().join(file)).unwrap().ends_with("${A}!\n"));
+}
+
+#[test]
 fn a_five_megabyte_value_is_filled_in() {
     let sandbox = task("t", &["A"], "<${A}>");
     let long = "é$\\`\n".repeat(1 << 20);
@@ -246,7 +263,8 @@ fn what_cannot_be_done_is_exit_2_with_nothing_on_standard_output() {
         (&["t", "--message", "/t"], "cannot be used with"),
         (&[], "required"),
         (&["--message", "hello"], "starts with no command"),
-        (&["t", "--set", "A=1", "--output", "latin.txt/x"], "cannot write latin.txt/x"),
+        (&["t", "--set", "A=1", "--output", "latin.txt/x"], "cannot write `latin.txt/x`"),
+        (&["t", "--set", "A=1", "--output", "."], "`.` is a directory"),
         (&["t", "--set", "A=1", "--root", "nowhere"], "nowhere"),
     ];
     for (args, words) in cases {

@@ -324,3 +324,74 @@ fn many_names_are_wrapped_to_the_width() {
     assert!(never.len() > 3, "{text}");
     assert!(never.iter().all(|line| line.chars().count() <= 60) && never[1].starts_with("  name"), "{never:?}");
 }
+
+#[test]
+fn what_is_read_is_not_written_over() {
+    let sandbox = logs();
+    let before = fs::read(sandbox.root().join("v0-recalls.jsonl")).unwrap();
+    insta::assert_snapshot!(sandbox.run(&["replay", "v0-recalls.jsonl", "--html", "../work/v0-recalls.jsonl"]).text(), @r"
+    --- stderr ---
+    error: `../work/v0-recalls.jsonl` is read and would be replaced
+      help: write to another file
+    --- exit 2 ---
+    ");
+    assert_eq!(fs::read(sandbox.root().join("v0-recalls.jsonl")).unwrap(), before);
+    let event = fs::read_dir(sandbox.root().join("sdk-plain/events")).unwrap().next().unwrap().unwrap().path();
+    assert_eq!(sandbox.run(&["replay", "sdk-plain", "--html", event.to_str().unwrap()]).code, 2, "an event of a directory neither");
+    for _ in 0..2 {
+        assert_eq!(sandbox.run(&["replay", "sdk-plain", "--html", "sdk-plain/report.html"]).code, 0, "a page beside them may be renewed");
+    }
+}
+
+#[test]
+fn a_page_that_cannot_be_written_is_the_whole_answer() {
+    let sandbox = logs();
+    sandbox.file("file", "");
+    for target in [".", "file/page.html"] {
+        let output = sandbox.run(&["replay", "v0-recalls.jsonl", "--html", target]);
+        assert_eq!((output.code, output.stdout.as_str()), (2, ""), "{target}");
+        assert!(output.stderr.contains("  help: "), "{}", output.stderr);
+    }
+}
+
+#[test]
+fn a_file_of_events_that_cannot_be_read_is_one_broken_event() {
+    let sandbox = Sandbox::new();
+    let event = |id: u64| json!({"id": id, "source": "user", "action": "message", "args": {"content": format!("m{id}")}}).to_string();
+    sandbox.file("session/events/0.json", event(0)).file("session/events/9.json", event(9));
+    // a directory is no page
+    sandbox.file("session/event_cache/0-25.json/x", "");
+    sandbox.file(&format!("store/{}.json", "a".repeat(32)), r#"{"kind":"PauseEvent","timestamp":"2026-01-01T00:00:00"}"#);
+    sandbox.file(&format!("store/{}.json/x", "b".repeat(32)), "");
+    insta::assert_snapshot!(sandbox.run(&["replay", "session"]).text(), @r"
+    session: V0 log, 2 events
+
+    EVENT  WHAT HAPPENED  CAME IN
+    0      m0
+    9      m9
+
+    problems
+      broken-event (event_cache/0-25.json, event 0, line 1): is a directory
+    --- stderr ---
+    warning: session: events could not be read; the report lacks them
+    --- exit 1 ---
+    ");
+    insta::assert_snapshot!(sandbox.run(&["replay", "store"]).text(), @r"
+    store: SDK log, 1 event
+
+    problems
+      broken-event (bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.json, event 0, line 1): is a directory
+    --- stderr ---
+    warning: store: events could not be read; the report lacks them
+    --- exit 1 ---
+    ");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_named() {
+    let sandbox = logs();
+    let output = sandbox.run_into(&["replay", "v0-recalls.jsonl"], "/dev/full");
+    insta::assert_snapshot!(output.stderr, @"error: cannot write to standard output: No space left on device (os error 28)");
+    assert_eq!(output.code, 2);
+}

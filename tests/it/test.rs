@@ -196,3 +196,19 @@ fn what_cannot_be_read_is_said_with_its_line() {
         assert!(output.stderr.starts_with(&format!("error: standard input: {message}\n")), "{output:?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_first_file_is_not_written_through_a_link_out_of_the_repository() {
+    let sandbox = Sandbox::new();
+    sandbox.file("f/.openhands/microagents/a.md", "---\ntriggers: [a]\n---\nA\n").file("f/.git/HEAD", "").file("out/keep", "");
+    std::os::unix::fs::symlink("../out", sandbox.root().join("f/.agents")).unwrap();
+    insta::assert_snapshot!(sandbox.run(&["test", "--init", "--root", "f"]).text(), @r"
+    --- stderr ---
+    error: a link leads `f/.agents/microagent-tests.yaml` out of the repository
+      help: name the file to write: `microagent test --init FILE`
+    --- exit 2 ---
+    ");
+    assert!(!sandbox.root().join("out/microagent-tests.yaml").exists());
+    assert_eq!(sandbox.run(&["test", "--init", "--root", "f", "out/tests.yaml"]).code, 0, "a file that is named is written");
+}

@@ -300,8 +300,8 @@ fn a_message_comes_as_argument_from_files_or_from_standard_input() {
     assert_eq!(both["results"][0]["fired"][0]["spans"], json!([[5, 8]]));
     assert!(sandbox.run_with(&["trigger", "-"], b"use git").stdout.starts_with("the only microagent fires, about "));
     for (args, message) in [
-        (&["--file", "bad.txt"][..], "error: bad.txt: not UTF-8 at byte 0\n"),
-        (&["--file", "none.txt"], "error: none.txt: No such file or directory (os error 2)\n"),
+        (&["--file", "bad.txt"][..], "error: cannot read bad.txt: not UTF-8 at byte 0, in line 1\n  help: save it as UTF-8\n"),
+        (&["--file", "none.txt"], "error: cannot read none.txt: No such file or directory (os error 2)\n  help: "),
         (&["--messages", "bad.jsonl"], "error: bad.jsonl: line 2: not JSON at column 1\n"),
     ] {
         let output = trigger(&sandbox, args);

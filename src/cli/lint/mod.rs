@@ -6,13 +6,13 @@ mod job;
 mod narrow;
 mod output;
 
-use std::io::Read as _;
+use std::path::Path;
 
 pub(super) use args::Args;
 use job::Job;
 use narrow::Against;
 
-use super::{CliError, Exit, Streams};
+use super::{CliError, Exit, Streams, input};
 use crate::count::count;
 use crate::lint::LintReport;
 use crate::lint::baseline::Baseline;
@@ -20,13 +20,14 @@ use crate::tree::disk::Disk;
 use crate::tree::overlay::Overlay;
 use crate::write;
 
+/// Standard input longer than this many MiB is not read.
+const MAX_STDIN_MIB: u64 = 64;
+
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
     let job = Job::new(args)?;
     let mut tree = Overlay::new(&Disk);
     if args.stdin_filename.is_some() {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes)?;
-        tree.write(job.paths[0].clone(), bytes);
+        tree.write(job.paths[0].clone(), input::bytes(Path::new("-"), MAX_STDIN_MIB)?);
     }
     let targets = job.targets(&tree, &job.paths)?;
     if targets.files() == 0 {

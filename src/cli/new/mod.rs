@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use super::{CliError, Exit, Streams, ask};
+use super::{CliError, Exit, Streams, ask, destination};
 use crate::scaffold::{Fault, Kind};
 use crate::tree::{FileKind, Tree as _, disk::Disk};
 use crate::visible;
@@ -75,10 +75,14 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
         KindArg::Task => skill::plan(args, Kind::Task)?,
         KindArg::Rule => skill::plan(args, Kind::Rule)?,
     };
+    if args.dir.is_none() && !args.user {
+        destination::refuse_outside(&args.root, &planned.path, &shown(&planned.path), "name the directory to write to with `--dir`")?;
+    }
     let notes = check::check(&planned, home().ok().as_deref())?;
     crate::write::create(&planned.path, planned.text.as_bytes()).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => exists(&planned.path),
-        _ => CliError::new(format!("cannot write {}: {error}", planned.path.display())),
+        _ => CliError::new(format!("cannot write {}: {error}", planned.path.display()))
+            .help("name a directory that can be written to with `--dir`"),
     })?;
     streams.print(&format!("wrote {}\n", visible::line(&shown(&planned.path))))?;
     for note in notes {
@@ -101,7 +105,11 @@ fn name(args: &Args) -> Result<String, CliError> {
 
 fn home() -> Result<PathBuf, CliError> {
     let home = std::env::var_os("HOME").filter(|home| !home.is_empty()).map(PathBuf::from);
-    home.ok_or_else(|| CliError::new("there is no home directory").help("set HOME, or give `--dir`"))
+    let home = home.ok_or_else(|| CliError::new("there is no home directory").help("set HOME, or give `--dir`"))?;
+    if home.is_absolute() {
+        return Ok(home);
+    }
+    Err(CliError::new(format!("HOME is `{}`, no absolute path", home.display())).help("set HOME to the home directory, or give `--dir`"))
 }
 
 fn repository(args: &Args) -> Result<PathBuf, CliError> {

@@ -3,14 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::super::{CliError, ask};
+use super::super::{CliError, ask, input};
 use crate::near::nearest;
 use crate::render::{Filling, Template, Values, values};
-use crate::tree::Content;
-use crate::tree::disk::{Disk, bounded};
 
-/// Files of values longer than this many bytes are not read.
-const MAX_BYTES: u64 = 64 << 20;
+/// Files of values longer than this many MiB are not read.
+const MAX_MIB: u64 = 64;
 
 #[derive(Debug, clap::Args)]
 // a group is named after its struct, and the command's own arguments are called so too
@@ -31,12 +29,18 @@ pub(super) struct Args {
 }
 
 impl Args {
+    /// The files that values are read from.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        let set = self.set_file.iter().filter_map(|pair| pair.split_once('=')).map(|(_, path)| Path::new(path));
+        self.values.as_deref().into_iter().chain(set)
+    }
+
     /// The values for `template`, and remarks on those that have no effect.
     pub(super) fn values(&self, template: &Template) -> Result<(Values, Vec<String>), CliError> {
         let mut remarks = Vec::new();
         let mut all = Values::new();
         if let Some(path) = &self.values {
-            let text = read(path)?;
+            let text = input::text(path, MAX_MIB)?;
             let pairs = values::parse(&text).map_err(|error| {
                 CliError::new(format!("cannot read values from {}: {error}", path.display())).help("write `NAME: value`, one a line")
             })?;
@@ -49,7 +53,10 @@ impl Args {
         }
         let mut set = BTreeSet::new();
         let texts = self.set.iter().map(|pair| split("--set", pair).map(|(name, value)| (name, value.to_owned())));
-        let files = self.set_file.iter().map(|pair| split("--set-file", pair).and_then(|(name, path)| Ok((name, read(Path::new(path))?))));
+        let files = self
+            .set_file
+            .iter()
+            .map(|pair| split("--set-file", pair).and_then(|(name, path)| Ok((name, input::text(Path::new(path), MAX_MIB)?))));
         for pair in texts.chain(files) {
             let (name, value) = pair?;
             if template.name(name).is_none() {
@@ -95,16 +102,4 @@ fn split<'a>(flag: &str, pair: &'a str) -> Result<(&'a str, &'a str), CliError> 
 fn meant(name: &str, template: &Template) -> String {
     let known = template.names().iter().map(|name| name.name.as_str());
     nearest(name, known).map(|known| format!(": did you mean `{known}`?")).unwrap_or_default()
-}
-
-/// The whole text of a file, or of standard input for `-`, to the last byte.
-fn read(path: &Path) -> Result<String, CliError> {
-    let failed = |reason: String| CliError::new(format!("cannot read {}: {reason}", path.display()));
-    let content = if path.as_os_str() == "-" { bounded(std::io::stdin(), MAX_BYTES) } else { Disk.read_named(path, MAX_BYTES) };
-    match content.map_err(|error| failed(error.to_string()))? {
-        Content::Bytes(bytes) => {
-            String::from_utf8(bytes).map_err(|error| failed(format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to())))
-        }
-        Content::TooLarge(_) => Err(failed(format!("it is longer than {MAX_BYTES} bytes"))),
-    }
 }

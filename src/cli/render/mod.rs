@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::sources::CatalogArgs;
-use super::{CliError, Exit, Streams};
+use super::{CliError, Exit, Streams, destination};
 use crate::near::nearest;
 use crate::render::{Template, Values};
 use crate::report::inputs;
@@ -72,6 +72,9 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     if args.inputs {
         return list(args, &target, &template, &values, streams);
     }
+    if let Some(path) = &args.output {
+        destination::refuse_inputs(path, args.given.files().chain([target.file.as_path()]))?;
+    }
     args.given.ask(&template, &mut values)?;
     if !args.allow_missing {
         refuse_missing(&template, &values)?;
@@ -81,8 +84,7 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
         streams.note(&format!("note: {}", visible::line(note)));
     }
     match &args.output {
-        Some(path) => crate::write::replace(path, format!("{text}\n").as_bytes())
-            .map_err(|error| CliError::new(format!("cannot write {}: {error}", path.display())))?,
+        Some(path) => destination::put(path, format!("{text}\n").as_bytes())?,
         None if streams.terminal => streams.print(&format!("{}\n", visible::block(&text)))?,
         None => streams.print_bytes(format!("{text}\n").as_bytes())?,
     }

@@ -1,14 +1,14 @@
 //! The template that a person means: a microagent by name, or any file by path.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::super::{CliError, show};
-use crate::catalog::{Catalog, Entry, Outcome};
+use crate::catalog::{Catalog, Entry, Outcome, Source};
 use crate::document::Document;
-use crate::microagent::{Loader, Microagent, legacy, sdk};
+use crate::frontmatter;
+use crate::microagent::Microagent;
 use crate::render::{Template, declared};
-use crate::source::{MAX_FILE_BYTES, SourceFile};
-use crate::tree::{Content, FileKind, Tree as _, disk::Disk};
+use crate::tree::{FileKind, Tree as _, disk::Disk};
 
 /// A microagent to render.
 pub(super) struct Target {
@@ -16,6 +16,8 @@ pub(super) struct Target {
     pub(super) microagent: Microagent,
     /// Its file as shown.
     pub(super) path: String,
+    /// Its file.
+    pub(super) file: PathBuf,
     /// Why the runtime does not have it, though it can be filled.
     pub(super) note: Option<String>,
     document: Option<Document>,
@@ -36,7 +38,14 @@ pub(super) fn find(catalog: &Catalog, subject: &str) -> Result<Target, CliError>
         Err(_) => {
             let path = Disk.canonical(Path::new(subject))?;
             let same = |entry: &&Entry| Disk.canonical(&entry.file).is_ok_and(|file| file == path);
-            catalog.entries.iter().find(same).map_or_else(|| alone(&path, subject, catalog.loader), of)
+            match catalog.entries.iter().find(same) {
+                Some(entry) => of(entry),
+                None => {
+                    let alone = Entry::alone(&Disk, catalog.loader, Source::Repo, Path::new(""), path);
+                    // that no loader looks for it there is known to who names a file
+                    Ok(Target { note: None, ..of(&Entry { path: subject.to_owned(), ..alone })? })
+                }
+            }
         }
     }
 }
@@ -50,26 +59,7 @@ pub(super) fn of(entry: &Entry) -> Result<Target, CliError> {
             None => return Err(refused(&entry.path, &lost.message)),
         },
     };
-    checked(Target { microagent, path: entry.path.clone(), note, document: entry.document.clone() })
-}
-
-/// A file that no source holds, as the loader would read it.
-fn alone(path: &Path, shown: &str, loader: Loader) -> Result<Target, CliError> {
-    let bytes = match Disk.read(path, MAX_FILE_BYTES)? {
-        Content::Bytes(bytes) => bytes,
-        Content::TooLarge(length) => return Err(refused(shown, &format!("it is {length} bytes long, {MAX_FILE_BYTES} are read"))),
-    };
-    let source = SourceFile::decode(shown, bytes).map_err(|error| refused(shown, &error.to_string()))?;
-    let document = Document::read(source, loader.readers());
-    let name = |path: Option<&Path>| path.and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
-    let (file_name, dir_name) = (name(Some(path)), name(path.parent()));
-    let result = match loader {
-        Loader::Sdk => sdk::load(&document, &sdk::File { name: &file_name, dir_name: &dir_name, relative: &file_name, mcp_json: None }),
-        Loader::Legacy => legacy::load(&document, &file_name, &file_name),
-    };
-    let microagent =
-        result.map_err(|problems| refused(shown, &problems.first().map(|problem| problem.message.clone()).unwrap_or_default()))?;
-    checked(Target { microagent, path: shown.to_owned(), note: None, document: Some(document) })
+    checked(Target { microagent, path: entry.path.clone(), file: entry.file.clone(), note, document: entry.document.clone() })
 }
 
 fn refused(path: &str, reason: &str) -> CliError {
@@ -78,10 +68,7 @@ fn refused(path: &str, reason: &str) -> CliError {
 
 /// Refuses a file whose frontmatter is never closed: its YAML would be part of the text.
 fn checked(target: Target) -> Result<Target, CliError> {
-    let unclosed = |document: &Document| {
-        let first = document.content_text().lines().next().unwrap_or_default().trim_end().to_owned();
-        document.parts.is_none() && first.len() >= 3 && first.chars().all(|c| c == '-')
-    };
+    let unclosed = |document: &Document| frontmatter::unclosed(&document.content_text(), false).is_some();
     if target.document.as_ref().is_some_and(unclosed) {
         return Err(refused(&target.path, "its frontmatter is opened and never closed, so that it is part of the body"));
     }

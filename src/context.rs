@@ -1,5 +1,6 @@
 //! What the model is given: always-on text, the catalogue, what messages and touched paths add; with token estimates.
 
+use crate::catalog::layout::V0_INSTRUCTIONS;
 use crate::catalog::{Catalog, Entry};
 use crate::microagent::{Activation, Format, Loader, MAX_DESCRIPTION_CHARS, Microagent};
 use crate::python;
@@ -20,6 +21,8 @@ pub struct Context<'c> {
     /// The catalogue tells the model to ask for content, but the tool it would need is not there: the SDK attaches it only
     /// when there is a SKILL.md that the model may ask for.
     pub no_tool: bool,
+    /// For the legacy loader: a file that V0 sessions put in the prompt beside the loader; not among the parts.
+    pub beside: Option<&'c Entry>,
 }
 
 /// A whole content.
@@ -95,6 +98,11 @@ impl Context<'_> {
         self.injected.retain(|injected| shown(&injected.part.microagent.name));
     }
 
+    /// The tokens that the question at `query` adds.
+    pub fn added(&self, query: usize) -> usize {
+        self.injected.iter().filter(|injected| injected.query == query).map(|injected| injected.part.tokens).sum()
+    }
+
     /// The sums.
     pub fn totals(&self) -> Totals {
         let always_on = self.always_on.iter().map(|part| part.tokens).sum();
@@ -120,7 +128,8 @@ pub fn context<'c>(catalog: &'c Catalog, matcher: &Matcher<'c>, queries: &[Query
     let injected = fired.map(|(query, fired)| Injected { part: part(loaded[fired.index]), trigger: fired.trigger(), query }).collect();
     let tool = catalogue.iter().any(|listed| listed.microagent.format == Format::Skill);
     let no_tool = !catalogue.is_empty() && !tool;
-    Context { always_on: kept.into_iter().map(part).collect(), gated, catalogue, injected, no_tool }
+    let beside = catalog.entries.iter().find(|entry| catalog.loader == Loader::Legacy && entry.path == V0_INSTRUCTIONS);
+    Context { always_on: kept.into_iter().map(part).collect(), gated, catalogue, injected, no_tool, beside }
 }
 
 fn listed<'c>(entry: &'c Entry, microagent: &'c Microagent) -> Listed<'c> {

@@ -58,7 +58,8 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     let mut given = context(&catalog, &matcher, &queries, args.model.as_deref());
     let root = args.root.to_string_lossy();
     let (model, totals) = (args.model.as_deref(), given.totals());
-    let asked = Asked { loader, root: &root, model, queries: &queries, totals, max_tokens: args.max_tokens };
+    let added: Vec<usize> = (0..queries.len()).map(|query| given.added(query)).collect();
+    let asked = Asked { loader, root: &root, model, queries: &queries, added: &added, totals, max_tokens: args.max_tokens };
     given.narrow(|name| args.names.shows(name));
     match args.format {
         FormatArg::Text => {

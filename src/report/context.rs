@@ -1,6 +1,7 @@
 //! What the model is given: for people and as JSON.
 
 use serde::Serialize;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::table::table;
 use super::trigger::wrapped;
@@ -11,8 +12,8 @@ use crate::tokens::ESTIMATOR;
 use crate::trigger::Query;
 use crate::visible;
 
-/// Characters of a description shown in the table.
-const EXCERPT: usize = 70;
+/// Columns of a description or a message shown at least, however narrow the terminal.
+const MIN_EXCERPT: usize = 20;
 
 /// What was asked, and what it may cost.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +26,8 @@ pub struct Asked<'a> {
     pub model: Option<&'a str>,
     /// The turns of the conversation.
     pub queries: &'a [Query],
+    /// Tokens that each turn adds, also what is not shown.
+    pub added: &'a [usize],
     /// What everything costs, also what is not shown.
     pub totals: Totals,
     /// The limit in tokens.
@@ -38,60 +41,86 @@ pub fn text(context: &Context<'_>, asked: &Asked<'_>, width: usize) -> String {
     let row = |part: &Part<'_>| {
         vec![part.tokens.to_string(), part.microagent.name.clone(), part.entry.source.name().to_owned(), part.entry.path.clone()]
     };
-    out += &rows(&["TOKENS", "NAME", "SOURCE", "PATH"], context.always_on.iter().map(row), width);
+    out += &rows(&["TOKENS", "NAME", "SOURCE", "PATH"], context.always_on.iter().map(row), totals.always_on, width);
+    if let Some(entry) = context.beside {
+        out += &note(
+            &format!("V0 sessions put `{}` in the prompt too, beside the loader; it is not counted", visible::line(&entry.path)),
+            width,
+        );
+    }
     if !context.gated.is_empty() {
         let names: Vec<&str> = context.gated.iter().map(|(_, one)| one.name.as_str()).collect();
         out += &wrapped(&format!("  left out for {}", visible::line(asked.model.unwrap_or_default())), &names, width);
     }
     if asked.loader == Loader::Sdk {
         out += &format!("\noffered by name and description: {}\n", count(totals.catalogue, "token"));
+        let names = context.catalogue.iter().map(|listed| visible::line(&listed.microagent.name).width()).max().unwrap_or(0).max(4);
+        // what the indent and the two columns before it leave
+        let room = width.saturating_sub(2 + 8 + names + 2);
         let offers = context.catalogue.iter().map(|listed| {
             let note = match (listed.origin, listed.omitted) {
                 (Origin::Description, 0) => String::new(),
                 (Origin::Description, omitted) => format!(" (cut, {})", count(omitted, "more character")),
-                (Origin::FirstLine, _) => " (no description: first line)".to_owned(),
+                (Origin::FirstLine, _) => " (first line)".to_owned(),
                 (Origin::Nothing, _) => "(no description)".to_owned(),
             };
-            vec![listed.tokens.to_string(), listed.microagent.name.clone(), short(&listed.description) + &note]
+            let described = short(&listed.description, room.saturating_sub(note.len()));
+            vec![listed.tokens.to_string(), listed.microagent.name.clone(), described + &note]
         });
-        out += &rows(&["TOKENS", "NAME", "DESCRIPTION"], offers, width);
+        out += &rows(&["TOKENS", "NAME", "DESCRIPTION"], offers, totals.catalogue, width);
+        if context.catalogue.iter().any(|listed| listed.origin == Origin::FirstLine) {
+            out += &note("without a description the first line of the text is offered", width);
+        }
         if context.no_tool {
-            out += "  note: none of these is a SKILL.md that the model may ask for, so the SDK attaches no tool to ask with\n";
+            out += &note("none of these is a SKILL.md that the model may ask for, so the SDK attaches no tool to ask with", width);
         }
     }
     for (index, query) in asked.queries.iter().enumerate() {
         let added: Vec<&Injected<'_>> = context.injected.iter().filter(|injected| injected.query == index).collect();
-        let tokens: usize = added.iter().map(|injected| injected.part.tokens).sum();
+        let tokens = asked.added.get(index).copied().unwrap_or_default();
         let what = match query {
-            Query::Message(text) => format!("message `{}`", short(text)),
+            Query::Message(text) => format!("message `{}`", short(text, width.saturating_sub(36))),
             Query::Touch(path) => format!("touching `{}`", visible::line(path)),
         };
         out += &format!("\nadded by {what}: {}\n", count(tokens, "token"));
         let by = |one: &&Injected<'_>| {
             vec![one.part.tokens.to_string(), one.part.microagent.name.clone(), format!("`{}`", one.trigger), one.part.entry.path.clone()]
         };
-        out += &rows(&["TOKENS", "NAME", "BY", "PATH"], added.iter().map(by), width);
+        out += &rows(&["TOKENS", "NAME", "BY", "PATH"], added.iter().map(by), tokens, width);
     }
-    let note = format!("{ESTIMATOR}; the runtime's own words around these are not counted");
-    out += &format!("\ntotal: {}\n{}\n", count(totals.total, "token"), textwrap::fill(&note, width));
+    let counted = format!("{ESTIMATOR}; the runtime's own words around these are not counted");
+    out += &format!("\ntotal: {}\n{}\n", count(totals.total, "token"), textwrap::fill(&counted, width));
     out
 }
 
-fn rows(headers: &[&str], rows: impl Iterator<Item = Vec<String>>, width: usize) -> String {
+/// The rows of a part that costs `tokens`; some or all of them may be left out of what is shown.
+fn rows(headers: &[&str], rows: impl Iterator<Item = Vec<String>>, tokens: usize, width: usize) -> String {
     let rows: Vec<Vec<String>> = rows.map(|row| row.iter().map(|cell| visible::line(cell)).collect()).collect();
     if rows.is_empty() {
-        return "  nothing\n".to_owned();
+        return if tokens == 0 { "  nothing\n" } else { "  none of these is shown (--name, --exclude)\n" }.to_owned();
     }
     table(headers, &rows, width - 2).lines().flat_map(|line| ["  ", line, "\n"]).collect()
 }
 
-/// The first characters of a text in one line.
-fn short(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(EXCERPT) {
-        Some((at, _)) => visible::line(line.get(..at).unwrap_or("")) + "…",
-        None => visible::line(&line),
+/// An indented note, wrapped.
+fn note(text: &str, width: usize) -> String {
+    let options = textwrap::Options::new(width).initial_indent("  note: ").subsequent_indent("    ");
+    textwrap::fill(text, options) + "\n"
+}
+
+/// As much of a text as fits in `columns`, in one line.
+fn short(text: &str, columns: usize) -> String {
+    let columns = columns.max(MIN_EXCERPT);
+    let line = visible::line(&text.split_whitespace().collect::<Vec<_>>().join(" "));
+    if line.width() <= columns {
+        return line;
     }
+    let mut used = 1;
+    let fits = |c: &char| {
+        used += c.width().unwrap_or(0);
+        used <= columns
+    };
+    line.chars().take_while(fits).collect::<String>().trim_end().to_owned() + "…"
 }
 
 /// The whole answer of `context`.

@@ -2,6 +2,7 @@
 
 use super::table::table;
 use super::trigger::{Answers, would_fire, wrapped};
+use crate::count::count;
 use crate::trigger::summary::Summary;
 use crate::trigger::{Fired, Query, Turn};
 use crate::visible;
@@ -57,8 +58,7 @@ pub fn summary(answers: &Answers<'_, '_>, summary: &Summary<'_>, width: usize) -
         })
         .collect();
     let asked = if matches!(answers.queries.first(), Some(Query::Touch(_))) { "path" } else { "message" };
-    let asked = if summary.queries == 1 { asked.to_owned() } else { format!("{asked}s") };
-    let mut out = format!("{} {asked} ({})\n\n", summary.queries, answers.matcher.loader().name());
+    let mut out = format!("{} ({})\n\n", count(summary.queries, asked), answers.matcher.loader().name());
     if !rows.is_empty() {
         out += &table(&["NAME", "HITS", "SHARE", "BY"], &rows, width);
     }

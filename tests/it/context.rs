@@ -28,7 +28,8 @@ fn i8_what_is_given_and_what_it_costs() {
     offered by name and description: 10 tokens
       TOKENS  NAME  DESCRIPTION
       5       pdf   Fill forms.
-      5       git   Use branches. (no description: first line)
+      5       git   Use branches. (first line)
+      note: without a description the first line of the text is offered
 
     added by message `use git`: 9 tokens
       TOKENS  NAME  BY     PATH
@@ -113,4 +114,53 @@ fn the_legacy_loader_has_no_catalogue() {
     runtime's own words around these are not counted
     --- exit 0 ---
     ");
+}
+
+#[test]
+fn a_description_fills_the_width() {
+    let mut sandbox = Sandbox::new();
+    let text = "word ".repeat(60);
+    sandbox.file(".agents/skills/long/SKILL.md", format!("---\nname: long\ndescription: {text}\n---\nBody.\n"));
+    sandbox.file(".openhands/microagents/git.md", format!("---\ntriggers: [git]\n---\n{text}\n"));
+    for columns in [60, 80, 140] {
+        sandbox.env("COLUMNS", &columns.to_string());
+        let output = sandbox.run(&["context"]);
+        let row = |name: &str| output.stdout.lines().find(|line| line.contains(name)).unwrap().chars().count();
+        assert!((columns - 5..=columns).contains(&row(" long ")), "{columns}: {output:?}");
+        assert!((columns - 5..=columns).contains(&row(" git ")), "{columns}: {output:?}");
+        assert_eq!(output.stdout.matches('…').count(), 2, "a line each: {output:?}");
+    }
+}
+
+#[test]
+fn what_is_narrowed_away_is_not_called_nothing() {
+    let sandbox = sandbox();
+    insta::assert_snapshot!(sandbox.run(&["context", "--name", "agents", "--message", "use git"]).text(), @"
+    1 of 5 microagents shown (--name, --exclude)
+
+    in the prompt from the start: 9 tokens
+      TOKENS  NAME    SOURCE  PATH
+      5       agents  repo    AGENTS.md
+
+    offered by name and description: 10 tokens
+      none of these is shown (--name, --exclude)
+
+    added by message `use git`: 9 tokens
+      none of these is shown (--name, --exclude)
+
+    total: 28 tokens
+    estimated by words, numbers and marks, within 8% of real encodings for nine files in ten; the
+    runtime's own words around these are not counted
+    --- exit 0 ---
+    ");
+}
+
+#[test]
+fn what_a_session_reads_beside_the_loader_is_noted() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".openhands_instructions", "Old.\n");
+    let output = sandbox.run(&["context", "--loader", "legacy"]);
+    let note = "note: V0 sessions put `.openhands_instructions` in the prompt too, beside the loader; it is not";
+    assert!(output.stdout.contains(note), "{output:?}");
+    assert!(!sandbox.run(&["context", "--loader", "sdk"]).stdout.contains("V0"));
 }

@@ -208,6 +208,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_found_is_never_printed_raw() {
+        // joiners and the selectors of emoji are part of what people write
+        let is_written = |c: char| matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+        for c in ('\0'..=char::MAX).filter(|c| kind(*c).is_some() && !is_written(*c)) {
+            assert!(crate::visible::is_hidden(c), "U+{:04X}", u32::from(c));
+        }
+    }
+
+    #[test]
     fn what_languages_and_emoji_need_is_fine() {
         let fine = [
             "plain\ttext\r\n".to_string(),

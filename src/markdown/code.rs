@@ -29,11 +29,6 @@ impl Code {
         holds(&self.blocks, offset) || holds(&self.inline, offset)
     }
 
-    /// Whether byte `offset` stands in a fence or an indented block.
-    pub fn in_block(&self, offset: usize) -> bool {
-        holds(&self.blocks, offset)
-    }
-
     /// Whether byte `offset` stands in an HTML comment.
     pub fn in_comment(&self, offset: usize) -> bool {
         holds(&self.comments, offset)
@@ -75,6 +70,7 @@ struct Fence {
 fn blocks(text: &str) -> Vec<Span> {
     let mut found: Vec<Span> = Vec::new();
     let mut open: Option<Fence> = None;
+    let mut comment = false;
     let mut list = false;
     let mut blank = true;
     for (start, line) in lines(text) {
@@ -85,6 +81,10 @@ fn blocks(text: &str) -> Vec<Span> {
                 open = None;
                 blank = false;
             }
+            continue;
+        }
+        if comment {
+            comment = !line.contains("-->");
             continue;
         }
         if let Some((mark, length)) = opens(line) {
@@ -104,6 +104,9 @@ fn blocks(text: &str) -> Vec<Span> {
             }
             continue;
         }
+        let text = inner(line);
+        // a comment that begins its line goes on over blank lines and fences
+        comment = text.starts_with("<!--") && !text.contains("-->");
         if is_item(said) {
             list = true;
         } else if indent == 0 && blank {
@@ -243,6 +246,11 @@ mod tests {
         assert!(code.in_comment(8) && !code.covers(8));
         assert!(code.covers(16) && !code.in_comment(16));
         assert!(Code::of("<!-- open").in_comment(8));
+        let text = "<!--\n```\nx\n\n    y\n--> `c`\n```\nz";
+        assert_eq!(masked(text), "<!--\n```\nx\n\n    y\n--> ###\n###\n#");
+        assert!(Code::of(text).in_comment(9) && !Code::of(text).in_comment(24));
+        assert_eq!(masked("```\n<!--\n```\n`a`"), "###\n####\n###\n###", "in a fence nothing begins");
+        assert_eq!(masked("said <!--\n```\nx"), "said <!--\n###\n#", "a fence ends the paragraph");
     }
 
     proptest::proptest! {

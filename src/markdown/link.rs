@@ -139,11 +139,7 @@ const MAX_LENGTH: usize = 500;
 
 /// At most [`MAX_LENGTH`] bytes of `text`, whole characters.
 fn near(text: &str) -> &str {
-    let mut end = text.len().min(MAX_LENGTH);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    &text[..text.floor_char_boundary(MAX_LENGTH)]
 }
 
 struct Destination {

@@ -112,13 +112,7 @@ fn symbol(c: char) -> char {
 /// `span` inside the file, over a few lines at most.
 fn shown(file: &SourceFile, span: Span) -> Span {
     let text = file.text();
-    let floor = |mut at: usize| {
-        at = at.min(text.len());
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    };
+    let floor = |at: usize| text.floor_char_boundary(at);
     let (start, end) = (floor(span.start), floor(span.end).max(floor(span.start)));
     let lines = file.lines();
     let (first, last) = (lines.line(start), lines.line(end));

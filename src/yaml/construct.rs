@@ -114,7 +114,9 @@ impl<'a> Constructor<'a> {
                 (pairs.all.iter().flat_map(|(key, value)| [*key, *value]).collect(), pairs.merged * 2)
             }
         };
-        if self.open.iter().any(|open| std::ptr::eq(open.node, node)) {
+        // only what an alias leads to can be open already; `!!omap` and `!!pairs` look through the aliases of their items
+        let may_recur = aliased || self.open.last().is_some_and(|open| matches!(open.kind, Kind::Omap | Kind::Pairs));
+        if may_recur && self.open.iter().any(|open| std::ptr::eq(open.node, node)) {
             let mapping = matches!(kind, Kind::Map);
             return Ok(Some(Value { data: Data::Recursive { mapping }, span }));
         }

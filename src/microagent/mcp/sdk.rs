@@ -106,18 +106,17 @@ fn with_defaults(text: &str) -> String {
     while let Some(at) = rest.find("${") {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
-        let is_name = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-        let default = from.find('}').and_then(|end| Some((end, from[2..end].split_once(":-").filter(|(name, _)| is_name(name))?)));
-        match default {
-            Some((end, (_, default))) => {
-                out.push_str(default);
-                rest = &from[end + 1..];
-            }
-            None => {
-                out.push_str("${");
-                rest = &from[2..];
-            }
-        }
+        let name = from[2..].find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(from.len() - 2);
+        let Some(after) = from[2 + name..].strip_prefix(":-").filter(|_| name > 0) else {
+            out.push_str("${");
+            rest = &from[2..];
+            continue;
+        };
+        rest = from;
+        // without a brace after this one there is none after a later one
+        let Some((default, left)) = after.split_once('}') else { break };
+        out.push_str(default);
+        rest = left;
     }
     out + rest
 }
@@ -150,5 +149,8 @@ mod tests {
     #[test]
     fn defaults_stand_in() {
         assert_eq!(with_defaults("a ${X:-b} ${Y} ${ $Z ${W:-}."), "a b ${Y} ${ $Z .");
+        assert_eq!(with_defaults("${:-a} ${X:-${Y:-b}} ${é:-c} ${X:-open ${"), "${:-a} ${Y:-b} ${é:-c} ${X:-open ${");
+        let long = "${X:-".repeat(200_000);
+        assert_eq!(with_defaults(&long), long, "at once");
     }
 }

@@ -32,6 +32,7 @@ mod test;
 mod trigger;
 
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 
 use clap::{CommandFactory as _, FromArgMatches as _};
 
@@ -41,6 +42,8 @@ pub use error::CliError;
 pub use exit::Exit;
 pub use streams::Streams;
 
+use crate::visible;
+
 /// Parses `args` (the first is the program's name), runs the command, prints, and gives the exit status.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> Exit {
     // `help COMMAND` is no command of its own: not in completions, without a page
@@ -49,9 +52,18 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(cli) => cli,
         Err(error) => {
             // help and version go to stdout and are no failure
-            let failed = error.use_stderr();
-            let _ = error.print();
-            return if failed { Exit::Failed } else { Exit::Ok };
+            if !error.use_stderr() {
+                return match error.print().and_then(|()| io::stdout().flush()) {
+                    Err(problem) if problem.kind() != io::ErrorKind::BrokenPipe => {
+                        let _ = writeln!(io::stderr(), "error: {problem}");
+                        Exit::Failed
+                    }
+                    _ => Exit::Ok,
+                };
+            }
+            // what was typed may hide something, so it is shown without colours, which would be escaped too
+            let _ = write!(io::stderr(), "{}", visible::block(&error.render().to_string()));
+            return Exit::Failed;
         }
     };
     let mut streams = Streams::new(cli.color);

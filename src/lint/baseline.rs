@@ -17,7 +17,7 @@ use super::LintReport;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
-    /// The file, as shown.
+    /// The file, from the root of its repository.
     pub path: String,
     /// The rule.
     pub rule: String,
@@ -47,17 +47,26 @@ pub enum BaselineError {
 }
 
 impl Baseline {
-    /// The baseline that knows everything in `report`.
-    pub fn of(report: &LintReport) -> Self {
+    /// The baseline that knows everything in `report`; `from_root` makes a path as shown one from the root of the repository.
+    pub fn of(report: &LintReport, from_root: impl Fn(&str) -> String) -> Self {
         let known = |(finding, fingerprint): (&Diagnostic, String)| Known {
-            path: finding.place.path.clone(),
+            path: from_root(&finding.place.path),
             rule: finding.rule.to_string(),
             fingerprint,
             message: crate::visible::line(&finding.message),
         };
-        let mut findings: Vec<Known> = report.diagnostics.iter().zip(fingerprints(report)).map(known).collect();
+        let mut findings: Vec<Known> = report.diagnostics.iter().zip(fingerprints(report, &from_root)).map(known).collect();
         findings.sort();
         Self { schema_version: 1, findings }
+    }
+
+    /// The same with those entries of `other` that `kept` names.
+    #[must_use]
+    pub fn with(mut self, other: &Self, kept: impl Fn(&Known) -> bool) -> Self {
+        self.findings.extend(other.findings.iter().filter(|known| kept(known)).cloned());
+        self.findings.sort();
+        self.findings.dedup();
+        self
     }
 
     /// Reads what [`Self::to_json`] wrote.
@@ -82,25 +91,31 @@ impl Baseline {
     }
 
     /// For each finding of `report`, whether it is new; and the stale entries: those that nothing matches although
-    /// `looked_at` says that the run looked for them.
-    pub fn compare(&self, report: &LintReport, looked_at: impl Fn(&Known) -> bool) -> (Vec<bool>, Vec<Known>) {
+    /// `looked_at` says that the run looked for them. `from_root` as for [`Self::of`].
+    pub fn compare(
+        &self,
+        report: &LintReport,
+        from_root: impl Fn(&str) -> String,
+        looked_at: impl Fn(&Known) -> bool,
+    ) -> (Vec<bool>, Vec<Known>) {
         let known: BTreeSet<&str> = self.findings.iter().map(|known| known.fingerprint.as_str()).collect();
-        let prints = fingerprints(report);
+        let prints = fingerprints(report, from_root);
+        let found: BTreeSet<&str> = prints.iter().map(String::as_str).collect();
         let new = prints.iter().map(|print| !known.contains(print.as_str())).collect();
-        let stale = self.findings.iter().filter(|known| looked_at(known) && !prints.contains(&known.fingerprint));
+        let stale = self.findings.iter().filter(|known| looked_at(known) && !found.contains(known.fingerprint.as_str()));
         (new, stale.cloned().collect())
     }
 }
 
 /// What recognises each finding of `report`: 16 hexadecimal digits over rule, path and offending text, and the count among
-/// equal ones before it, so that no two findings of a run share one.
-pub fn fingerprints(report: &LintReport) -> Vec<String> {
+/// equal ones before it, so that no two findings of a run share one. `from_root` makes a path as shown the one that counts.
+pub fn fingerprints(report: &LintReport, from_root: impl Fn(&str) -> String) -> Vec<String> {
     let mut seen: BTreeMap<(String, String, String), usize> = BTreeMap::new();
     let print = |finding: &Diagnostic| {
         let (rule, place) = (finding.rule, &finding.place);
         let text = offending_text(finding, report.text_of(&place.path));
         let count = seen.entry((rule.to_owned(), place.path.clone(), text.clone())).or_default();
-        let hash = sha256(format!("{rule}\0{}\0{text}\0{count}", place.path));
+        let hash = sha256(format!("{rule}\0{}\0{text}\0{count}", from_root(&place.path)));
         *count += 1;
         hash.chars().take(16).collect()
     };
@@ -117,9 +132,25 @@ fn offending_text(finding: &Diagnostic, source: Option<&SourceFile>) -> String {
             let line = source.lines().line_span(source.text(), source.lines().line(span.start));
             line.map_or("", |line| source.slice(line)).trim()
         }
-        _ => return finding.message.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect(),
+        _ => return without_numbers(&finding.message),
     };
     universal_newlines(text).into_owned()
+}
+
+/// `text` with each number, its thousands apart or not, as one `0`.
+fn without_numbers(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let apart = c == ',' && out.ends_with('0') && chars.peek().is_some_and(char::is_ascii_digit);
+        match c {
+            _ if apart => {}
+            '0'..='9' if out.ends_with('0') => {}
+            '0'..='9' => out.push('0'),
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -146,8 +177,8 @@ mod tests {
 
     /// New, known and stale.
     fn compare(known: &LintReport, now: &LintReport) -> (usize, usize, usize) {
-        let baseline = Baseline::parse(&Baseline::of(known).to_json().unwrap()).unwrap();
-        let (new, stale) = baseline.compare(now, |_| true);
+        let baseline = Baseline::parse(&Baseline::of(known, str::to_owned).to_json().unwrap()).unwrap();
+        let (new, stale) = baseline.compare(now, str::to_owned, |_| true);
         let count = new.iter().filter(|new| **new).count();
         (count, new.len() - count, stale.len())
     }
@@ -157,7 +188,7 @@ mod tests {
         let known = words("one BAD two\n", "BAD");
         assert_eq!(compare(&known, &words("new\n\r\none BAD two\n", "BAD")), (0, 1, 0));
         assert_eq!(compare(&known, &words("one WORSE two\n", "WORSE")), (1, 0, 1));
-        let (_, stale) = Baseline::of(&known).compare(&words("", "BAD"), |known| known.rule != "hidden-text");
+        let (_, stale) = Baseline::of(&known, str::to_owned).compare(&words("", "BAD"), str::to_owned, |known| known.rule != "hidden-text");
         assert_eq!(stale, [], "what the run did not look for is not stale");
     }
 
@@ -174,8 +205,22 @@ mod tests {
         assert_eq!(compare(&at("x\n key: \n", 4), &at("x\ny\nkey:\n", 6)), (0, 1, 0));
         assert_eq!(compare(&at("x\n key: \n", 4), &at("x\n kay: \n", 4)), (1, 0, 1));
         let whole = |message| report("a.bin", None, vec![(Span::at(0), message)]);
-        assert_eq!(compare(&whole("5,100 tokens"), &whole("5,200 tokens")), (0, 1, 0));
+        assert_eq!(compare(&whole("5,100 tokens"), &whole("900 tokens")), (0, 1, 0));
         assert_eq!(compare(&whole("5,100 tokens"), &whole("5,100 lines")), (1, 0, 1));
+    }
+
+    #[test]
+    fn what_was_not_looked_at_stays_and_a_path_is_that_of_the_repository() {
+        let (old, new) = (Baseline::of(&words("BAD", "BAD"), |path| format!("sub/{path}")), Baseline::of(&words("", "BAD"), str::to_owned));
+        assert_eq!(new.clone().with(&old, |_| false).len(), 0);
+        let kept = new.with(&old, |known| known.path == "sub/a.md");
+        assert_eq!(kept, old);
+        let (new, stale) = kept.compare(
+            &report("a.md", Some(SourceFile::new("a.md", "BAD")), vec![(Span::new(0, 3), "m")]),
+            |path| format!("sub/{path}"),
+            |_| true,
+        );
+        assert_eq!((new, stale), (vec![false], vec![]));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::tree::Tree;
 use crate::tree::overlay::Overlay;
 
 use super::LintReport;
+use super::baseline::Known;
 
 /// After so many rounds the fixes are taken to work against one another.
 pub const MAX_ROUNDS: usize = 20;
@@ -35,22 +36,28 @@ pub struct Fixed {
     pub applied: BTreeMap<&'static str, usize>,
     /// What is found afterwards.
     pub report: LintReport,
+    /// The entries of the baseline that nothing matches afterwards.
+    pub stale: Vec<Known>,
     /// Whether nothing that could be fixed is left.
     pub settled: bool,
 }
 
-/// Lints `tree` with `lint` and fixes what it finds, up to fixes that are `allowed`, until there is nothing more to fix.
-/// Only files that `may_change` are changed.
+/// What linting a tree gives: the report, and the stale entries of the baseline.
+pub type Looked = (LintReport, Vec<Known>);
+
+/// Fixes what `first`, the look at `tree`, found, up to fixes that are `allowed`, and looks again with `lint`, until there
+/// is nothing more to fix. Only files that `may_change` are changed.
 pub fn fix<E>(
     tree: &dyn Tree,
     allowed: Applicability,
-    lint: impl Fn(&dyn Tree) -> Result<LintReport, E>,
+    first: Looked,
+    lint: impl Fn(&dyn Tree) -> Result<Looked, E>,
     may_change: impl Fn(&Path) -> bool,
 ) -> Result<Fixed, E> {
     let mut overlay = Overlay::new(tree);
     let mut changes: BTreeMap<PathBuf, Change> = BTreeMap::new();
     let mut applied: BTreeMap<&'static str, usize> = BTreeMap::new();
-    let mut report = lint(&overlay)?;
+    let (mut report, mut stale) = first;
     for _ in 0..MAX_ROUNDS {
         let mut any = false;
         for (path, file) in report.files.iter().filter(|(_, file)| may_change(file)) {
@@ -68,12 +75,12 @@ pub fn fix<E>(
         }
         if !any {
             changes.retain(|_, change| change.before != change.after);
-            return Ok(Fixed { changes, applied, report, settled: true });
+            return Ok(Fixed { changes, applied, report, stale, settled: true });
         }
-        report = lint(&overlay)?;
+        (report, stale) = lint(&overlay)?;
     }
     changes.retain(|_, change| change.before != change.after);
-    Ok(Fixed { changes, applied, report, settled: false })
+    Ok(Fixed { changes, applied, report, stale, settled: false })
 }
 
 /// The fixes of the findings in `path` that can be applied together: in the order of the file, leaving out each that
@@ -154,7 +161,8 @@ mod tests {
 
     fn run(text: &str, words: &[(&'static str, &str, &str)], allowed: Applicability) -> (String, Vec<(&'static str, usize)>, bool) {
         let tree = Memory::new().file("/r/a.md", text);
-        let fixed = fix::<()>(&tree, allowed, |tree| Ok(lint(tree, words)), |_| true).unwrap();
+        let look = |tree: &dyn Tree| (lint(tree, words), Vec::new());
+        let fixed = fix::<()>(&tree, allowed, look(&tree), |tree| Ok(look(tree)), |_| true).unwrap();
         let after = fixed.changes.values().next().map_or(text.to_owned(), |change| change.after.clone());
         (after, fixed.applied.into_iter().collect(), fixed.settled)
     }
@@ -193,7 +201,8 @@ mod tests {
     #[test]
     fn files_that_may_not_change_do_not() {
         let tree = Memory::new().file("/r/a.md", "one");
-        let fixed = fix::<()>(&tree, Applicability::Safe, |tree| Ok(lint(tree, &[("a", "one", "two")])), |_| false).unwrap();
+        let look = |tree: &dyn Tree| (lint(tree, &[("a", "one", "two")]), Vec::new());
+        let fixed = fix::<()>(&tree, Applicability::Safe, look(&tree), |tree| Ok(look(tree)), |_| false).unwrap();
         assert!(fixed.changes.is_empty() && fixed.settled);
         assert_eq!(fixed.report.diagnostics.len(), 1);
     }

@@ -19,11 +19,11 @@ const CHANGES_CONTENT: &str = "byte-order-mark";
 
 fn fixed(path: &str, text: &str, allowed: Applicability) -> Fixed {
     let tree = Memory::new().file(Path::new("/repo").join(path), text);
-    let lint = |tree: &dyn crate::tree::Tree| -> Result<super::LintReport, Infallible> {
+    let lint = |tree: &dyn crate::tree::Tree| {
         let scopes = [scope(tree, Loader::Sdk)];
-        Ok(run(tree, &scopes, &Options { portable: true, ..Options::default() }))
+        (run(tree, &scopes, &Options { portable: true, ..Options::default() }), Vec::new())
     };
-    let Ok(fixed) = fix(&tree, allowed, lint, |_| true);
+    let Ok(fixed) = fix::<Infallible>(&tree, allowed, lint(&tree), |tree| Ok(lint(tree)), |_| true);
     fixed
 }
 

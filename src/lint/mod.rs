@@ -39,6 +39,6 @@ pub(crate) mod tester;
 
 pub use checker::{Checker, File};
 pub use rule::{Fixable, On, Rule, RuleMeta};
-pub use run::{Failure, LintReport, Linted, Options, Summary, run};
+pub use run::{Failure, LintReport, Linted, Options, Summary, run, run_since};
 pub use scope::{Scope, ScopeKind};
 pub use targets::{Request, TargetError, Targets};

@@ -1,10 +1,12 @@
 //! What a reviewer should look at in a change: files that are given to the model, run commands or start servers in ways
 //! they did not before. Not faults, so these rules speak only when two revisions are compared.
 
+use std::collections::HashMap;
+
 use super::rules::review_live_command::ReviewLiveCommand;
 use super::rules::review_mcp_server::ReviewMcpServer;
 use super::rules::review_new_trigger::ReviewNewTrigger;
-use super::{File, LintReport, Options, Rule, RuleMeta, Scope};
+use super::{File, Options, Rule, RuleMeta, Scope};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::tree::Tree;
 
@@ -47,20 +49,22 @@ impl<'a> Revision<'a> {
     }
 }
 
-/// Adds to `report`, which is about `now`, what is new since `before`.
-pub fn add(report: &mut LintReport, before: Revision<'_>, now: Revision<'_>, options: &Options) {
-    report.extend(review(&ALL, before, now, options), now.scopes);
-    report.recount(0);
+/// What is new in `now` since `before`.
+pub(super) fn all(before: Revision<'_>, now: Revision<'_>, options: &Options) -> Vec<Diagnostic> {
+    review(&ALL, before, now, options)
 }
 
 /// What `rules` find. A file is compared with the one at its path, else with the one of its name.
 pub(super) fn review(rules: &[&dyn Review], before: Revision<'_>, now: Revision<'_>, options: &Options) -> Vec<Diagnostic> {
     let name = |side: &Side<'_>| side.file.microagent().map(|microagent| microagent.name.clone());
-    let old: Vec<Side<'_>> = before.sides().collect();
+    let (mut by_path, mut by_name) = (HashMap::new(), HashMap::new());
+    for side in before.sides() {
+        by_path.entry(side.file.path()).or_insert(side);
+        by_name.entry(name(&side)).or_insert(side);
+    }
     let mut found = Vec::new();
     for side in now.sides() {
-        let same = old.iter().find(|old| old.file.path() == side.file.path());
-        let before = same.or_else(|| old.iter().find(|old| name(old) == name(&side))).copied();
+        let before = by_path.get(&side.file.path()).or_else(|| by_name.get(&name(&side))).copied();
         for rule in rules.iter().filter(|rule| options.reviews(**rule)) {
             found.extend(rule.review(before, side));
         }

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use super::review::{self, Revision};
 use super::rules::ALL;
 use super::rules::symlink_outside_root::SymlinkOutsideRoot;
 use super::rules::unused_suppression::UnusedSuppression;
@@ -122,18 +123,6 @@ impl LintReport {
         self.sources.get(path)?.file.as_ref()
     }
 
-    /// Adds findings about files of `scopes`, each at its place among the others.
-    pub(super) fn extend(&mut self, found: Vec<Diagnostic>, scopes: &[Scope]) {
-        if found.is_empty() {
-            return;
-        }
-        self.diagnostics.extend(found);
-        self.diagnostics.sort_by(|a, b| key(a).cmp(&key(b)));
-        for scope in scopes {
-            collect_sources(scope, self);
-        }
-    }
-
     /// Keeps the findings whose place in `wanted` says so, and gives how many are gone; they do not count as suppressed.
     pub fn keep(&mut self, wanted: &[bool]) -> usize {
         let before = self.diagnostics.len();
@@ -164,9 +153,21 @@ pub fn run(tree: &dyn Tree, scopes: &[Scope], options: &Options) -> LintReport {
     run_rules(tree, scopes, options, ALL)
 }
 
+/// The same, with what a reviewer should look at in the changes since `before`.
+pub fn run_since(tree: &dyn Tree, scopes: &[Scope], options: &Options, before: Revision<'_>) -> LintReport {
+    let found = review::all(before, Revision { tree, scopes }, options);
+    run_on_top(tree, scopes, options, ALL, found)
+}
+
 /// Runs `rules`, those that `options` turn on, over `scopes`.
 pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, rules: &[&dyn Rule]) -> LintReport {
+    run_on_top(tree, scopes, options, rules, Vec::new())
+}
+
+/// Runs `rules` on top of what was `found` by comparing.
+fn run_on_top(tree: &dyn Tree, scopes: &[Scope], options: &Options, rules: &[&dyn Rule], mut found: Vec<Diagnostic>) -> LintReport {
     let mut report = LintReport::default();
+    let mut beside = BTreeMap::new();
     let rules: Vec<&dyn Rule> = rules.iter().copied().filter(|rule| options.runs(*rule)).collect();
     for scope in scopes {
         let files: Vec<File<'_>> = scope.files().collect();
@@ -181,45 +182,52 @@ pub(super) fn run_rules(tree: &dyn Tree, scopes: &[Scope], options: &Options, ru
             diagnostics.extend(mem::take(&mut cx.found).into_iter().filter(own));
         }
         proof::prove(tree, scope, &files, &mut diagnostics);
-        let foreign = foreign(tree, scope, &diagnostics);
+        let foreign = foreign(tree, scope, diagnostics.iter().chain(&found));
         diagnostics.retain(|found| found.rule == SymlinkOutsideRoot::META.id || !foreign.contains(&found.place.path));
+        found.retain(|found| !foreign.contains(&found.place.path));
         for path in foreign {
             report.sources.insert(path, Linted { source: scope.kind.source(), file: None, note: None });
         }
         report.diagnostics.extend(diagnostics);
-        let found: BTreeSet<&str> = report.diagnostics.iter().map(|found| found.place.path.as_str()).collect();
         let aside = mem::take(&mut shared.borrow_mut().aside);
-        for file in aside.into_values().flatten().filter(|file| found.contains(file.path())) {
+        for file in aside.into_values().flatten() {
             let path = file.path().to_string();
-            report.sources.entry(path).or_insert(Linted { source: scope.kind.source(), file: Some(file), note: None });
+            beside.entry(path).or_insert(Linted { source: scope.kind.source(), file: Some(file), note: None });
         }
-        collect_sources(scope, &mut report);
     }
-    report.diagnostics.sort_by(|a, b| key(a).cmp(&key(b)));
+    report.diagnostics.extend(found);
+    let in_order = |found: &mut Vec<Diagnostic>| found.sort_by(|a, b| key(a).cmp(&key(b)));
+    in_order(&mut report.diagnostics);
     report.diagnostics.dedup();
-    if options.no_ignore {
-        report.recount(0);
-    } else {
-        let ignored = ignored_by_path(&mut report, options);
-        let unused = rules.iter().any(|rule| rule.meta().id == UnusedSuppression::META.id);
-        suppress::apply(&mut report, scopes, options, unused);
-        report.recount(ignored);
+    let mut silenced = 0;
+    if !options.no_ignore {
+        silenced = leave_out(&mut report.diagnostics, |found| ignored_by_path(&report.files, options, found));
+        let aside = beside.values().filter_map(|linted| linted.file.as_ref());
+        let (by_comments, mut unused) = suppress::apply(&mut report.diagnostics, scopes, aside, options);
+        silenced += by_comments;
+        if rules.iter().any(|rule| rule.meta().id == UnusedSuppression::META.id) {
+            silenced += leave_out(&mut unused, |found| ignored_by_path(&report.files, options, found));
+            report.diagnostics.append(&mut unused);
+            in_order(&mut report.diagnostics);
+        }
     }
+    collect_sources(scopes, beside, &mut report);
+    report.recount(silenced);
     report
 }
 
-/// Takes out the findings of rules that are left out for their files; how many.
-fn ignored_by_path(report: &mut LintReport, options: &Options) -> usize {
-    if options.per_path_ignore.is_empty() {
-        return 0;
-    }
-    let ignored = |found: &Diagnostic| {
-        let file = report.files.get(&found.place.path).cloned().unwrap_or_else(|| PathBuf::from(&found.place.path));
-        let mut lists = options.per_path_ignore.iter();
-        lists.any(|(globs, rules)| rules.iter().any(|rule| rule == found.rule) && globs.matches(&file))
-    };
-    let wanted: Vec<bool> = report.diagnostics.iter().map(|found| !ignored(found)).collect();
-    report.keep(&wanted)
+/// Takes out those that `goes` names; how many.
+fn leave_out(diagnostics: &mut Vec<Diagnostic>, goes: impl Fn(&Diagnostic) -> bool) -> usize {
+    let before = diagnostics.len();
+    diagnostics.retain(|found| !goes(found));
+    before - diagnostics.len()
+}
+
+/// Whether the rule of `found` is left out for its file.
+fn ignored_by_path(files: &BTreeMap<String, PathBuf>, options: &Options, found: &Diagnostic) -> bool {
+    let file = || files.get(&found.place.path).map_or_else(|| Path::new(&found.place.path), PathBuf::as_path);
+    let mut lists = options.per_path_ignore.iter();
+    lists.any(|(globs, rules)| rules.iter().any(|rule| rule == found.rule) && globs.matches(file()))
 }
 
 fn key(found: &Diagnostic) -> (&Place, &str, &str) {
@@ -228,9 +236,9 @@ fn key(found: &Diagnostic) -> (&Place, &str, &str) {
 
 /// The files of `scope`, by path as shown, that a link brings in from outside the repository. What they say is nobody's
 /// business here: they are not reported on, and nothing of them is shown.
-fn foreign(tree: &dyn Tree, scope: &Scope, diagnostics: &[Diagnostic]) -> BTreeSet<String> {
+fn foreign<'a>(tree: &dyn Tree, scope: &Scope, diagnostics: impl Iterator<Item = &'a Diagnostic>) -> BTreeSet<String> {
     let Some(top) = links::top(tree, scope) else { return BTreeSet::new() };
-    let found: BTreeSet<&str> = diagnostics.iter().map(|found| found.place.path.as_str()).collect();
+    let found: BTreeSet<&str> = diagnostics.map(|found| found.place.path.as_str()).collect();
     let outside = |file: &File<'_>| tree.canonical(&file.entry.file).is_ok_and(|real| !real.starts_with(&top));
     scope.files().filter(|file| found.contains(file.path().as_str()) && outside(file)).map(|file| file.path()).collect()
 }
@@ -257,7 +265,7 @@ fn apply<'a>(rule: &dyn Rule, scope: &'a Scope, files: &[File<'a>], cx: &mut Che
         let before = cx.found.len();
         guarded(cx, &|| file.whole(), &mut |cx| rule.file(*file, cx));
         if cx.found.len() > before {
-            cap(cx, before, file.whole());
+            cap(&mut cx.found, before, file.whole());
         }
     }
     let root = || Place { path: scope.shown_path(""), span: Span::default() };
@@ -267,30 +275,37 @@ fn apply<'a>(rule: &dyn Rule, scope: &'a Scope, files: &[File<'a>], cx: &mut Che
 /// How many findings of one rule in one file are kept: more say no more, and a file can hold a million.
 const MAX_PER_FILE: usize = 100;
 
-/// Counts what one rule found in one file, from `before` on, beyond [`MAX_PER_FILE`] in one finding.
-fn cap(cx: &mut Checker<'_>, before: usize, place: Place) {
-    let more = (cx.found.len() - before).saturating_sub(MAX_PER_FILE);
+/// Counts what one rule found in one file, from `before` on, beyond [`MAX_PER_FILE`] in one finding at `place`.
+pub(super) fn cap(found: &mut Vec<Diagnostic>, before: usize, place: Place) {
+    let more = (found.len() - before).saturating_sub(MAX_PER_FILE);
     if more > 0 {
-        let last = cx.found[before + MAX_PER_FILE - 1].clone();
-        cx.found.truncate(before + MAX_PER_FILE);
-        cx.report(place, format!("this rule finds {more} more in the file"), last.consequence, last.help).severity(last.severity);
+        found.truncate(before + MAX_PER_FILE);
+        let last = &found[before + MAX_PER_FILE - 1];
+        let message = format!("this rule finds {more} more in the file");
+        let more = Diagnostic::new(last.rule, last.severity, place, message, last.consequence.clone(), last.help.clone());
+        found.push(more);
     }
 }
 
-/// Keeps the text of the files that findings point at.
-fn collect_sources(scope: &Scope, report: &mut LintReport) {
+/// Keeps the files that findings point at: of `scopes`, and those read `beside` them.
+fn collect_sources(scopes: &[Scope], beside: BTreeMap<String, Linted>, report: &mut LintReport) {
     let mut wanted: BTreeSet<&str> = BTreeSet::new();
     for found in &report.diagnostics {
         wanted.insert(&found.place.path);
         wanted.extend(found.related.iter().map(|label| label.place.path.as_str()));
     }
-    let note = (scope.kind == ScopeKind::Subproject).then_some("not loaded from here");
-    for entry in scope.catalog.entries.iter().chain(&scope.named) {
-        let path = scope.shown(entry);
-        if wanted.contains(path.as_str()) && !report.sources.contains_key(&path) {
-            let file = File::new(entry, scope).source_file().cloned();
-            report.sources.insert(path, Linted { source: entry.source, file, note });
+    for scope in scopes {
+        let note = (scope.kind == ScopeKind::Subproject).then_some("not loaded from here");
+        for entry in scope.catalog.entries.iter().chain(&scope.named) {
+            let path = scope.shown(entry);
+            if wanted.contains(path.as_str()) && !report.sources.contains_key(&path) {
+                let file = File::new(entry, scope).source_file().cloned();
+                report.sources.insert(path, Linted { source: entry.source, file, note });
+            }
         }
+    }
+    for (path, linted) in beside.into_iter().filter(|(path, _)| wanted.contains(path.as_str())) {
+        report.sources.entry(path).or_insert(linted);
     }
 }
 

@@ -76,6 +76,21 @@ impl Targets {
         self.scopes.iter().map(|scope| scope.files().count()).sum()
     }
 
+    /// How many files would be linted were they not excluded.
+    pub fn excluded(&self) -> usize {
+        let own = |scope: &&Scope| {
+            scope
+                .catalog
+                .entries
+                .iter()
+                .filter(|entry| scope.owns(entry))
+                .chain(&scope.named)
+                .filter(|entry| scope.excluded(&entry.path))
+                .count()
+        };
+        self.scopes.iter().map(|scope| own(&scope)).sum()
+    }
+
     fn directory(&mut self, request: &Request<'_>, dir: &Path) -> Result<(), TargetError> {
         if request.home == Some(dir) {
             return self.add(request, ScopeKind::Home, dir, None).map(drop);
@@ -139,18 +154,30 @@ impl Targets {
 /// The directory that a loader would be started in to read `path`, when `path` lies where a loader looks.
 fn inside(request: &Request<'_>, path: &Path) -> Option<(ScopeKind, PathBuf)> {
     let parts: Vec<Component<'_>> = path.components().collect();
-    let named = |part: &Component<'_>, names: &[&str]| part.as_os_str().to_str().is_some_and(|name| names.contains(&name));
+    let named = |at: usize, names: &[&str]| parts[at].as_os_str().to_str().is_some_and(|name| names.contains(&name));
     let before = |at: usize| parts[..at].iter().collect::<PathBuf>();
-    if let Some(at) = parts.iter().position(|part| named(part, &MARKERS)) {
+    // what stands above the work tree says nothing about it: it may be checked out anywhere
+    let top = path.ancestors().find(|dir| request.tree.link_kind(&dir.join(".git")).is_some());
+    let top = top.map_or(0, |dir| dir.components().count());
+    // of `.openhands` a loader reads the holders and files; another directory in it, such as a work area, is none
+    let marks = |at: usize| {
+        let reads = || named(at + 1, &HOLDERS);
+        named(at, &MARKERS)
+            && match parts.len() - at {
+                1 => true,
+                2 => reads() || request.tree.kind(path) != Some(FileKind::Dir),
+                _ => reads(),
+            }
+    };
+    if let Some(at) = (top..parts.len()).rev().find(|at| marks(*at)) {
         let root = before(at);
         let kind = if request.home == Some(&root) { ScopeKind::Home } else { ScopeKind::Repository };
         return Some((kind, root));
     }
-    let at = parts.iter().position(|part| named(part, &HOLDERS))?;
-    let root = before(at);
     // a directory called `skills` somewhere in the sources of a program is none
-    let reads = root.join(parts.get(at)?).starts_with(&root) && holds_microagents(&shallow(request.tree, &root));
-    reads.then(|| (shared_kind(request.tree, &root), root))
+    let holders = (top..parts.len()).rev().filter(|at| named(*at, &HOLDERS)).map(before);
+    let root = holders.into_iter().find(|root| holds_microagents(&shallow(request.tree, root)))?;
+    Some((shared_kind(request.tree, &root), root))
 }
 
 /// The two levels of `root` that say whether it is an organization's checkout.
@@ -256,6 +283,13 @@ mod tests {
             .file("/w/reg/marketplaces/default.json", "{}")
             .file("/w/code/src/skills/notes.txt", "")
             .file("/home/.agents/skills/g.md", "")
+            .file("/home/.openhands/work/q/.git/HEAD", "")
+            .file("/home/.openhands/work/q/.agents/skills/a.md", "")
+            .file("/home/.openhands/plain/.agents/skills/a.md", "")
+            .file("/w/skills/org/.git/HEAD", "")
+            .file("/w/skills/org/skills/a/SKILL.md", "")
+            .file("/w/.openhands/.git/HEAD", "")
+            .file("/w/.openhands/skills/a/SKILL.md", "")
             .file("/w/one/SKILL.md", "");
         let cases: &[(&[&str], &[&str])] = &[
             (&["/w/r"], &[r#"Repository "r/" ["*"]"#, r#"Subproject "r/pkg/" [".agents", ".openhands"]"#]),
@@ -270,6 +304,14 @@ mod tests {
             (&["/w/reg/skills/f"], &[r#"Registry "reg/" ["skills/f"]"#]),
             (&["/w/code/src/skills/notes.txt"], &[r#"Repository "code/src/skills/" ["notes.txt"]"#]),
             (&["/w/one"], &[r#"Repository "one/" ["*"]"#]),
+            // what stands above a checkout does not count
+            (&["/home/.openhands/work/q"], &[r#"Repository "/home/.openhands/work/q/" ["*"]"#]),
+            (&["/home/.openhands/work/q/.agents/skills/a.md"], &[r#"Repository "/home/.openhands/work/q/" [".agents/skills/a.md"]"#]),
+            (&["/home/.openhands/plain"], &[r#"Repository "/home/.openhands/plain/" ["*"]"#]),
+            (&["/home/.openhands/plain/.agents/skills/a.md"], &[r#"Repository "/home/.openhands/plain/" [".agents/skills/a.md"]"#]),
+            (&["/w/skills/org"], &[r#"Repository "skills/org/" ["*"]"#, r#"Organization "skills/org/" ["*"]"#]),
+            (&["/w/skills/org/skills/a"], &[r#"Organization "skills/org/" ["skills/a"]"#]),
+            (&["/w/.openhands"], &[r#"Repository ".openhands/" ["*"]"#, r#"Organization ".openhands/" ["*"]"#]),
         ];
         for (paths, expected) in cases {
             assert_eq!(targets(&tree, paths), *expected, "{paths:?}");

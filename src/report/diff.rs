@@ -5,20 +5,45 @@ use similar::{ChangeTag, TextDiff};
 use crate::visible;
 
 /// The unified diff from `before` to `after` of the file shown as `path`; empty when they are equal. What could move the
-/// cursor is escaped, so a diff of such lines is for reading, not for applying.
+/// cursor is escaped, so a diff of such lines is for reading, not for applying: that is [`patch`].
 pub fn unified(path: &str, before: &str, after: &str) -> String {
     between(path, path, before, after)
 }
 
 /// The same for a file that moves from `old` to `new`.
 pub fn between(old: &str, new: &str, before: &str, after: &str) -> String {
+    diff([&visible::line(&format!("a/{old}")), &visible::line(&format!("b/{new}"))], before, after, shown)
+}
+
+/// The unified diff of the file at `path` byte for byte, as `git apply` and `patch` take it.
+pub fn patch(path: &str, before: &str, after: &str) -> String {
+    diff([&quoted(&format!("a/{path}")), &quoted(&format!("b/{path}"))], before, after, str::to_owned)
+}
+
+/// A path as git writes it: in quotes, with escapes, when it has characters that would break the line.
+fn quoted(path: &str) -> String {
+    if !path.contains(|c: char| c.is_ascii_control() || c == '"' || c == '\\') {
+        return path.to_owned();
+    }
+    let mut out = String::from("\"");
+    for c in path.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_ascii_control() => out += &format!("\\{:03o}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out + "\""
+}
+
+fn diff([old, new]: [&str; 2], before: &str, after: &str, shown: impl Fn(&str) -> String) -> String {
     if before == after {
         return String::new();
     }
     // lines end at `\n` alone, as for git
     let (before, after): (Vec<&str>, Vec<&str>) = (before.split_inclusive('\n').collect(), after.split_inclusive('\n').collect());
     let diff = TextDiff::configure().newline_terminated(true).diff_slices(&before, &after);
-    let mut out = format!("--- a/{}\n+++ b/{}\n", visible::line(old), visible::line(new));
+    let mut out = format!("--- {old}\n+++ {new}\n");
     for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
         out += &format!("{}\n", hunk.header());
         for change in hunk.iter_changes() {
@@ -63,6 +88,15 @@ mod tests {
          end
         \ No newline at end of file
         ");
+    }
+
+    #[test]
+    fn a_patch_has_the_bytes() {
+        let diff = patch("a\n\"é\".md", "\u{feff}x\rz", "x\rz");
+        assert_eq!(
+            diff,
+            "--- \"a/a\\012\\\"é\\\".md\"\n+++ \"b/a\\012\\\"é\\\".md\"\n@@ -1 +1 @@\n-\u{feff}x\rz\n\\ No newline at end of file\n+x\rz\n\\ No newline at end of file\n"
+        );
     }
 
     #[test]

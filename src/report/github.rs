@@ -82,7 +82,7 @@ fn data(text: &str) -> String {
 
 /// A property of a workflow command.
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    data(&visible::block(text)).replace(':', "%3A").replace(',', "%2C")
 }
 
 /// A line of the log that no runner takes for a command: it indents what begins with `::`, and breaks up the older

@@ -36,7 +36,7 @@ struct Position {
 
 /// The findings of `report` as a code quality report.
 pub fn issues(report: &LintReport, base: &Base) -> impl Serialize {
-    let fingerprints = lint::baseline::fingerprints(report);
+    let fingerprints = lint::baseline::fingerprints(report, |path| base.path(path));
     let issue = |(finding, fingerprint): (&crate::diagnostic::Diagnostic, String)| {
         let Region { start, end } = Region::of(&finding.place, report);
         Issue {

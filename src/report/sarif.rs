@@ -17,7 +17,7 @@ pub fn log(report: &LintReport, base: &Base) -> impl Serialize {
     let mut rules: Vec<&'static str> = report.diagnostics.iter().map(|finding| finding.rule).collect();
     rules.sort_unstable();
     rules.dedup();
-    let fingerprints = lint::baseline::fingerprints(report);
+    let fingerprints = lint::baseline::fingerprints(report, |path| base.path(path));
     let results = report.diagnostics.iter().zip(fingerprints).map(|(finding, fingerprint)| {
         let rule_index = rules.binary_search(&finding.rule).unwrap_or_default();
         SarifResult::new(finding, rule_index, fingerprint, report, base)

@@ -7,7 +7,7 @@ use crate::lint::LintReport;
 /// `2 errors, 1 warning in 6 files (1 fixable with --fix)`; `skipped` directories were left out of the walk.
 pub fn summary(report: &LintReport, skipped: usize) -> String {
     let counts = &report.summary;
-    let found = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.infos, "note")];
+    let found = [(counts.errors, "error"), (counts.warnings, "warning"), (counts.infos, "info")];
     let found: Vec<String> = found.iter().filter(|(many, _)| *many > 0).map(|(many, what)| count(*many, what)).collect();
     let found = if found.is_empty() { "no problems".to_string() } else { found.join(", ") };
     let safe = report.fixable(Applicability::Safe);
@@ -47,7 +47,7 @@ mod tests {
         }
         report.summary.files = 1;
         report.recount(2);
-        let expected = "2 errors, 1 warning, 1 note in 1 file (1 fixable with --fix, 1 more with --unsafe-fixes), 2 suppressed; 3 ignored or vendored directories skipped";
+        let expected = "2 errors, 1 warning, 1 info in 1 file (1 fixable with --fix, 1 more with --unsafe-fixes), 2 suppressed; 3 ignored or vendored directories skipped";
         assert_eq!(summary(&report, 3), expected);
     }
 }

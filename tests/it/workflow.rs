@@ -41,19 +41,9 @@ fn f1_fail_on_decides_whatever_the_format() {
 fn f3_a_fix_exits_by_what_remains_and_a_diff_by_what_is_there() {
     let sandbox = broken();
     let diff = sandbox.run(&["lint", "--diff"]);
-    insta::assert_snapshot!(diff.text(), @r"
-    --- a/.agents/skills/a.md
-    +++ b/.agents/skills/a.md
-    @@ -1,4 +1,4 @@
-    -\u{feff}---
-    +---
-     triggers: [zap]
-     ---
-     B
-    --- stderr ---
-    would fix 1 finding in 1 file (1 byte-order-mark)
-    --- exit 1 ---
-    ");
+    let patch = "@@ -1,4 +1,4 @@\n-\u{feff}---\n+---\n triggers: [zap]\n ---\n B\n";
+    assert_eq!(diff.stdout, format!("--- a/{A}\n+++ b/{A}\n{patch}"), "bytes, as a patch has them");
+    assert_eq!((diff.code, diff.stderr.as_str()), (1, "would fix 1 finding in 1 file (1 byte-order-mark)\n"));
     assert_eq!(text(&sandbox, A), BOM);
     let fixed = sandbox.run(&["lint", "--fix"]);
     insta::assert_snapshot!(fixed.text(), @r"
@@ -309,6 +299,75 @@ fn since_reports_the_change_what_it_breaks_elsewhere_and_what_to_review() {
     let outside = Sandbox::new();
     outside.file(A, CLEAN);
     assert_eq!(outside.run(&["lint", "--since", "HEAD"]).code, 2);
+}
+
+#[test]
+fn since_reports_nothing_old_of_a_changed_file() {
+    let sandbox = Sandbox::new();
+    sandbox.git(&["init", "-q"]);
+    sandbox.file(A, "---\ntrigger: [zap]\n---\nB\n");
+    sandbox.git(&["add", "."]);
+    sandbox.git(&["commit", "-qm", "one"]);
+    assert!(!rules(&sandbox, &[]).is_empty());
+    sandbox.file(A, "---\ntrigger: [zap]\n---\nB\nmore\n");
+    assert_eq!(rules(&sandbox, &["--since", "HEAD"]), Vec::<String>::new());
+    assert_eq!(sandbox.run(&["lint", "--since", "HEAD"]).code, 0);
+    sandbox.file(A, "---\ntrigger: [zap]\nkeyword: [a]\n---\nB\nmore !`date`\n");
+    let found = rules(&sandbox, &["--since", "HEAD"]);
+    assert!(!found.is_empty(), "{found:?}");
+    let silent = "---\nname: x\ndescription: d\ntriggers: [shout] # microagent: ignore[review-new-trigger]\n---\nB\n";
+    sandbox.file(SKILL, silent);
+    let review = ["--since", "HEAD", "--select", "review-new-trigger"];
+    assert_eq!(rules(&sandbox, &review), Vec::<String>::new(), "a comment silences what a reviewer is shown too");
+    sandbox.file(SKILL, silent.replace(" # microagent: ignore[review-new-trigger]", ""));
+    assert_eq!(rules(&sandbox, &review), [format!("{SKILL} review-new-trigger")]);
+}
+
+#[test]
+fn nothing_that_is_checked_is_written_over() {
+    let sandbox = broken();
+    for args in [&["lint", "--output", A][..], &["lint", "--baseline", A, "--write-baseline"]] {
+        let output = sandbox.run(args);
+        assert!(output.code == 2 && output.stderr.contains("one of the files that are checked"), "{output:?}");
+    }
+    sandbox.file("notes.json", "{}");
+    let output = sandbox.run(&["lint", "--baseline", "notes.json", "--write-baseline"]);
+    assert!(output.code == 2 && output.stderr.contains("is not a baseline"), "{output:?}");
+    assert_eq!((text(&sandbox, A).as_str(), text(&sandbox, "notes.json").as_str()), (BOM, "{}"));
+}
+
+#[test]
+fn a_baseline_keeps_what_was_not_looked_for_and_is_the_same_from_below() {
+    let sandbox = broken();
+    sandbox.git(&["init", "-q"]);
+    let write = ["lint", "--baseline", "known.json", "--write-baseline"];
+    assert_eq!(sandbox.run(&write).code, 0);
+    let before = text(&sandbox, "known.json");
+    assert!(before.contains("byte-order-mark"));
+    assert_eq!(sandbox.run(&[&write[..], &["--select", "hidden-text"]].concat()).code, 0);
+    assert_eq!(text(&sandbox, "known.json"), before);
+    let below = sandbox.run_in(".agents", &["lint", "--baseline", "../known.json", "skills"]);
+    assert_eq!(below.code, 0, "{below:?}");
+}
+
+#[test]
+fn a_diff_is_a_diff_and_says_what_it_leaves() {
+    let sandbox = broken();
+    for more in [&["--format", "json"][..], &["--output", "x"], &["--statistics"]] {
+        let output = sandbox.run(&[&["lint", "--diff"], more].concat());
+        assert!(output.code == 2 && output.stderr.contains("`--diff` prints the changes"), "{output:?}");
+    }
+    sandbox.file(A, "---\ntriggers: text\n---\nB\n");
+    let output = sandbox.run(&["lint", "--diff"]);
+    assert_eq!((output.code, output.stdout.as_str()), (1, ""));
+    assert!(output.stderr.starts_with("there is nothing to fix: 1 error in 1 file"), "{output:?}");
+}
+
+#[test]
+fn what_was_typed_is_printed_safely() {
+    let output = Sandbox::new().run(&["schema", "\u{202e}X"]);
+    assert_eq!(output.code, 2);
+    assert!(output.stderr.contains("\\u{202e}X") && !output.stderr.contains('\u{202e}'), "{output:?}");
 }
 
 #[test]

@@ -9,29 +9,48 @@ use super::narrow::Against;
 use crate::cli::{CliError, Streams};
 use crate::count::count;
 use crate::diagnostic::Applicability;
-use crate::lint::fix::{self, Fixed};
-use crate::report::diff;
+use crate::lint::Targets;
+use crate::lint::fix::{self, Change, Fixed, Looked};
+use crate::report::{diff, summary};
 use crate::tree::Tree;
 use crate::visible;
 use crate::write;
 
 /// What the fixes of everything that counts in `tree` come to.
-pub(super) fn plan(args: &Args, job: &Job, against: &Against, tree: &dyn Tree) -> Result<Fixed, CliError> {
+/// `targets` and `first` are what was loaded and found already.
+pub(super) fn plan(
+    args: &Args,
+    job: &Job,
+    against: &Against,
+    tree: &dyn Tree,
+    (targets, first): (&Targets, Looked),
+) -> Result<Fixed, CliError> {
     let allowed = if args.fixes.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
-    let roots =
-        job.targets(tree, &job.paths)?.scopes.into_iter().map(|scope| tree.canonical(&scope.root)).collect::<Result<Vec<_>, _>>()?;
+    let roots = targets.scopes.iter().map(|scope| tree.canonical(&scope.root)).collect::<Result<Vec<_>, _>>()?;
     // a link may lead out of the directory, to a file that nobody named
     let may_change = |file: &Path| tree.canonical(file).is_ok_and(|real| roots.iter().any(|root| real.starts_with(root)));
-    fix::fix(tree, allowed, |tree| against.lint(job, tree).map(|(report, _)| report), may_change)
+    let again = |tree: &dyn Tree| Ok(against.lint(job, tree, &job.targets(tree, &job.paths)?));
+    fix::fix(tree, allowed, first, again, may_change)
 }
 
-/// Prints the changes as unified diffs.
-pub(super) fn print_diff(fixed: &Fixed, streams: &mut Streams) -> Result<(), CliError> {
-    for change in fixed.changes.values() {
-        streams.print(&diff::unified(&change.path, &change.before, &change.after))?;
+/// Prints the changes as unified diffs: for a person with what is hidden escaped, for a program as a patch to apply.
+pub(super) fn print_diff(fixed: &Fixed, skipped: usize, streams: &mut Streams) -> Result<(), CliError> {
+    for Change { path, before, after } in fixed.changes.values() {
+        if streams.terminal {
+            streams.print(&diff::unified(path, before, after))?;
+        } else {
+            streams.print_bytes(diff::patch(path, before, after).as_bytes())?;
+        }
     }
-    let files = fixed.changes.len();
-    streams.note(&format!("would {}", counted("fix", fixed, files)));
+    if !fixed.changes.is_empty() {
+        streams.note(&format!("would {}", counted("fix", fixed, fixed.changes.len())));
+    }
+    if !fixed.report.diagnostics.is_empty() {
+        let what = if fixed.changes.is_empty() { "there is nothing to fix" } else { "what would remain" };
+        streams.note(&format!("{what}: {}", summary::summary(&fixed.report, skipped)));
+    } else if fixed.changes.is_empty() {
+        streams.note(&summary::summary(&fixed.report, skipped));
+    }
     Ok(())
 }
 

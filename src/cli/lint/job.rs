@@ -6,10 +6,12 @@ use super::args::{Args, Profile};
 use crate::catalog::Roots;
 use crate::cli::CliError;
 use crate::config::{Config, PathIgnore};
-use crate::lint::{self, LintReport, Options, Request, Targets, rules};
-use crate::tree::Tree;
+use crate::lint::baseline::Known;
+use crate::lint::{Options, Request, Targets, rules};
+use crate::report::place::Base;
 use crate::tree::disk::Disk;
 use crate::tree::globs::Globs;
+use crate::tree::{self, Tree};
 
 /// A run.
 pub(super) struct Job {
@@ -81,9 +83,21 @@ impl Job {
         Ok(targets)
     }
 
-    /// What the rules find in `tree`.
-    pub(super) fn lint(&self, tree: &dyn Tree) -> Result<LintReport, CliError> {
-        Ok(lint::run(tree, &self.targets(tree, &self.paths)?.scopes, &self.options))
+    /// Where the repository of what is linted begins.
+    pub(super) fn base(&self) -> Base {
+        Base::new(&self.working, self.root())
+    }
+
+    fn root(&self) -> &Path {
+        let first = self.paths.first().unwrap_or(&self.working);
+        first.ancestors().find(|dir| dir.join(".git").exists()).unwrap_or(&self.working)
+    }
+
+    /// Whether this run looks for what an entry of a baseline is about.
+    pub(super) fn looked_at(&self, known: &Known) -> bool {
+        let runs = rules::by_id(&known.rule).is_none_or(|rule| self.options.runs(rule));
+        let path = tree::lexical(&self.root().join(&known.path));
+        runs && self.paths.iter().any(|named| path.starts_with(named))
     }
 }
 

@@ -3,7 +3,9 @@
 mod args;
 mod fixing;
 mod job;
+mod known;
 mod narrow;
+mod nothing;
 mod output;
 
 use std::path::Path;
@@ -13,37 +15,38 @@ use job::Job;
 use narrow::Against;
 
 use super::{CliError, Exit, Streams, input};
-use crate::count::count;
 use crate::lint::LintReport;
-use crate::lint::baseline::Baseline;
 use crate::tree::disk::Disk;
 use crate::tree::overlay::Overlay;
-use crate::write;
 
 /// Standard input longer than this many MiB is not read.
 const MAX_STDIN_MIB: u64 = 64;
 
 pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> {
+    if args.fixes.diff && (args.format != args::Format::Text || args.statistics || args.output.is_some()) {
+        let help = "leave out `--format`, `--output` and `--statistics`, or `--diff`";
+        return Err(CliError::new("`--diff` prints the changes, not the findings").help(help));
+    }
     let job = Job::new(args)?;
     let mut tree = Overlay::new(&Disk);
     if args.stdin_filename.is_some() {
         tree.write(job.paths[0].clone(), input::bytes(Path::new("-"), MAX_STDIN_MIB)?);
     }
     let targets = job.targets(&tree, &job.paths)?;
-    if targets.files() == 0 {
-        streams.note("note: there is nothing to check: no `.agents`, `.openhands`, `skills`, `microagents` or `AGENTS.md` with files");
-    }
-    let skipped = targets.skipped;
     if args.known.write_baseline {
-        return write_baseline(args, &job, streams);
+        return known::write(args, &job, &targets, streams);
     }
     let against = Against::load(&job, args.known.since.as_deref(), args.known.baseline.as_deref())?;
-    let (mut report, mut stale) = against.lint(&job, &tree)?;
+    let (mut report, mut stale) = against.lint(&job, &tree, &targets);
+    if targets.files() == 0 {
+        nothing::note(&job, &targets, streams);
+    }
     if args.fixes.diff || args.fixes.fix {
-        let fixed = fixing::plan(args, &job, &against, &tree)?;
+        let code = exit(args, &job, &report);
+        let fixed = fixing::plan(args, &job, &against, &tree, (&targets, (report, stale)))?;
         if args.fixes.diff {
-            fixing::print_diff(&fixed, streams)?;
-            return Ok(exit(args, &job, &report));
+            fixing::print_diff(&fixed, targets.skipped, streams)?;
+            return Ok(code);
         }
         if args.stdin_filename.is_some() {
             let change = fixed.changes.values().next();
@@ -55,10 +58,9 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
         } else {
             fixing::apply(&fixed, streams)?;
         }
-        (_, stale) = against.lint(&job, if args.stdin_filename.is_some() { &tree } else { &Disk })?;
-        report = fixed.report;
+        (report, stale) = (fixed.report, fixed.stale);
     }
-    output::show(args, &job, &report, skipped, streams)?;
+    output::show(args, &job, &report, targets.skipped, streams)?;
     narrow::note_stale(&stale, streams);
     Ok(exit(args, &job, &report))
 }
@@ -70,18 +72,6 @@ fn tree_bytes(tree: &Overlay<'_>, job: &Job) -> Result<Vec<u8>, CliError> {
         Content::Bytes(bytes) => Ok(bytes),
         Content::TooLarge(_) => Ok(Vec::new()),
     }
-}
-
-fn write_baseline(args: &Args, job: &Job, streams: &mut Streams) -> Result<Exit, CliError> {
-    let report = job.lint(&Disk)?;
-    let baseline = Baseline::of(&report);
-    if let Some(path) = &args.known.baseline {
-        let error = |problem: String| CliError::new(format!("{}: {problem}", path.display()));
-        let text = baseline.to_json().map_err(|problem| error(problem.to_string()))?;
-        write::replace(path, text.as_bytes()).map_err(|problem| error(problem.to_string()))?;
-        streams.note(&format!("the baseline {} knows {}", path.display(), count(baseline.len(), "finding")));
-    }
-    Ok(Exit::Ok)
 }
 
 fn exit(args: &Args, job: &Job, report: &LintReport) -> Exit {

@@ -4,14 +4,15 @@ use std::path::Path;
 
 use super::job::Job;
 use crate::cli::{CliError, Streams};
-use crate::git::changes::{self, Changes};
+use crate::git::changes;
 use crate::lint::baseline::{Baseline, Known};
-use crate::lint::review::{self, Revision};
-use crate::lint::{self, LintReport, Targets, rules, since};
+use crate::lint::fix::Looked;
+use crate::lint::review::Revision;
+use crate::lint::{self, LintReport, Targets, since};
 use crate::source::MAX_FILE_BYTES;
 use crate::tree::disk::Disk;
 use crate::tree::git::Past;
-use crate::tree::{self, Content, Tree};
+use crate::tree::{Content, Tree};
 use crate::visible;
 
 /// What the findings of a run are held against.
@@ -23,7 +24,6 @@ pub(super) struct Against {
 
 /// The revision compared with.
 struct Before {
-    changes: Changes,
     tree: Past,
     targets: Targets,
     report: LintReport,
@@ -35,32 +35,31 @@ impl Against {
         Ok(Self { past, baseline: baseline.map(read).transpose()? })
     }
 
-    /// Lints `tree`, and keeps what counts; the stale entries of the baseline.
-    pub(super) fn lint(&self, job: &Job, tree: &dyn Tree) -> Result<(LintReport, Vec<Known>), CliError> {
-        let targets = job.targets(tree, &job.paths)?;
-        let mut report = lint::run(tree, &targets.scopes, &job.options);
-        if let Some(before) = &self.past {
-            let old = Revision { tree: &before.tree, scopes: &before.targets.scopes };
-            review::add(&mut report, old, Revision { tree, scopes: &targets.scopes }, &job.options);
-        }
-        let looked_at = |known: &Known| {
-            let runs = rules::by_id(&known.rule).is_none_or(|rule| job.options.runs(rule));
-            let path = tree::lexical(&job.working.join(&known.path));
-            runs && job.paths.iter().any(|named| path.starts_with(named))
+    /// Lints the `targets` of `tree`, and keeps what counts; the stale entries of the baseline.
+    pub(super) fn lint(&self, job: &Job, tree: &dyn Tree, targets: &Targets) -> Looked {
+        let mut report = match &self.past {
+            Some(before) => {
+                let old = Revision { tree: &before.tree, scopes: &before.targets.scopes };
+                lint::run_since(tree, &targets.scopes, &job.options, old)
+            }
+            None => lint::run(tree, &targets.scopes, &job.options),
         };
         let (new, stale) = match &self.baseline {
-            Some(baseline) => baseline.compare(&report, looked_at),
+            Some(baseline) => {
+                let base = job.base();
+                baseline.compare(&report, |path| base.path(path), |known| job.looked_at(known))
+            }
             None => (vec![true; report.diagnostics.len()], Vec::new()),
         };
         let (of_the_change, stale) = match &self.past {
-            Some(before) => (since::of_the_change(&report, &before.report, |file| changed(&before.changes, file)), Vec::new()),
+            Some(before) => (since::of_the_change(&report, &before.report), Vec::new()),
             None => (vec![true; report.diagnostics.len()], stale),
         };
         let wanted: Vec<bool> = new.iter().zip(&of_the_change).map(|(new, of_the_change)| *new && *of_the_change).collect();
         let known = new.iter().zip(of_the_change).filter(|(new, of_the_change)| !**new && *of_the_change).count();
         report.keep(&wanted);
         report.recount(known);
-        Ok((report, stale))
+        (report, stale)
     }
 }
 
@@ -73,21 +72,11 @@ fn past(job: &Job, rev: &str) -> Result<Before, CliError> {
     let paths: Vec<_> = job.paths.iter().filter(|path| tree.link_kind(path).is_some()).cloned().collect();
     let targets = job.targets(&tree, &paths)?;
     let report = lint::run(&tree, &targets.scopes, &job.options);
-    Ok(Before { changes, tree, targets, report })
+    Ok(Before { tree, targets, report })
 }
 
-/// Whether `file`, or what a link there leads to, changed; a file outside the work tree always counts.
-fn changed(changes: &Changes, file: &Path) -> bool {
-    let real = file.canonicalize().unwrap_or_else(|_| tree::lexical(file));
-    let parent = file.parent().and_then(|parent| Some(parent.canonicalize().ok()?.join(file.file_name()?)));
-    let ways = [Some(real), parent];
-    ways.iter().flatten().any(|path| match path.strip_prefix(&changes.root) {
-        Ok(path) => changes.changed.contains(&path.to_string_lossy().replace('\\', "/")),
-        Err(_) => true,
-    })
-}
-
-fn read(path: &Path) -> Result<Baseline, CliError> {
+/// The baseline in the file at `path`.
+pub(super) fn read(path: &Path) -> Result<Baseline, CliError> {
     let error = |problem: String| {
         CliError::new(format!("{}: {problem}", path.display())).help("`--write-baseline` makes one of the findings there are now")
     };

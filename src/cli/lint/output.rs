@@ -1,23 +1,29 @@
 //! `--format`, `--statistics` and `--output`.
 
-use std::path::PathBuf;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 
 use super::args::{Args, Format};
 use super::job::Job;
 use crate::cli::{CliError, Streams};
 use crate::lint::LintReport;
-use crate::report::place::Base;
 use crate::report::{concise, github, gitlab, json, junit, sarif, statistics, summary, text};
+use crate::visible;
 use crate::write;
 
 /// Shows `report`: the result to standard output or the file wanted, the summary with it or to standard error.
 pub(super) fn show(args: &Args, job: &Job, report: &LintReport, skipped: usize, streams: &mut Streams) -> Result<(), CliError> {
     let summary = summary::summary(report, skipped);
+    if let Some(path) = &args.output {
+        refuse(path, report)?;
+    }
     let shown = render(args, job, report, &summary, streams)?;
     match &args.output {
         Some(path) => write::replace(path, shown.as_bytes()).map_err(|error| CliError::new(format!("{}: {error}", path.display())))?,
         // the fixed text stands there
         None if args.fixes.fix && args.stdin_filename.is_some() => streams.note(shown.trim_end_matches('\n')),
+        // a program reads it, which wants the bytes
+        None if !matches!(args.format, Format::Text | Format::Concise) => streams.print_bytes(shown.as_bytes())?,
         None => streams.print(&shown)?,
     }
     if args.format != Format::Text || args.statistics || args.output.is_some() {
@@ -28,7 +34,7 @@ pub(super) fn show(args: &Args, job: &Job, report: &LintReport, skipped: usize, 
 
 fn render(args: &Args, job: &Job, report: &LintReport, summary: &str, streams: &Streams) -> Result<String, CliError> {
     let (color, width) = (streams.color && args.output.is_none(), streams.width);
-    let base = || base(job);
+    let base = || job.base();
     Ok(match (args.format, args.statistics) {
         (Format::Text | Format::Concise, true) => statistics::text(report),
         (Format::Json, true) => pretty(&statistics::json(report))?,
@@ -50,13 +56,28 @@ fn render(args: &Args, job: &Job, report: &LintReport, summary: &str, streams: &
     })
 }
 
-fn pretty(value: &impl serde::Serialize) -> Result<String, CliError> {
-    Ok(serde_json::to_string_pretty(value).map_err(std::io::Error::from)? + "\n")
+/// Refuses to write over a file that was checked.
+pub(super) fn refuse(path: &Path, report: &LintReport) -> Result<(), CliError> {
+    let same = |file: &PathBuf| file == path || path.canonicalize().is_ok_and(|real| file.canonicalize().is_ok_and(|file| file == real));
+    if report.files.values().any(same) {
+        let message = format!("{}: is one of the files that are checked, and would be lost", path.display());
+        return Err(CliError::new(message).help("name another file to write to"));
+    }
+    Ok(())
 }
 
-/// Where the repository of what is linted begins.
-fn base(job: &Job) -> Base {
-    let first = job.paths.first().unwrap_or(&job.working);
-    let root = first.ancestors().find(|dir| dir.join(".git").exists()).unwrap_or(&job.working);
-    Base::new(&job.working, root)
+/// JSON with hidden characters as escapes: the same to a program, and no surprise on a terminal.
+fn pretty(value: &impl serde::Serialize) -> Result<String, CliError> {
+    let json = serde_json::to_string_pretty(value).map_err(std::io::Error::from)?;
+    let mut out = String::with_capacity(json.len() + 1);
+    for c in json.chars() {
+        if c != '\n' && visible::is_hidden(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    Ok(out + "\n")
 }

@@ -58,7 +58,12 @@ fn a_path_that_is_not_there_and_nothing_to_check_are_said() {
     assert_eq!(missing.code, 2);
     assert!(missing.stderr.contains("nowhere: no such file or directory"), "{missing:?}");
     let empty = sandbox.run(&["lint"]);
-    assert!(empty.code == 0 && empty.stderr.starts_with("note: there is nothing to check"), "{empty:?}");
+    assert!(empty.code == 0 && empty.stderr.starts_with("note: nothing was checked: the sdk loader looks for"), "{empty:?}");
+    let legacy = sandbox.run(&["lint", "--loader", "legacy"]);
+    assert!(legacy.stderr.starts_with("note: nothing was checked: the legacy loader looks for"), "{legacy:?}");
+    sandbox.file(".agents/skills/a.md", BAD).file(".microagent.yaml", "exclude: ['*.md']\n");
+    let excluded = sandbox.run(&["lint"]);
+    assert!(excluded.stderr.contains("`exclude` of the configuration leaves out the one file"), "{excluded:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The SDK's sources and their precedence: `load_available_skills` and what it calls.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::layout::{PUBLIC_DIR, SDK_DIRS, SDK_ORG_DIRS};
 use super::pile::Pile;
@@ -9,7 +9,7 @@ use super::read::Reader;
 use super::skills_dir;
 use super::{Entry, NotLoaded, Outcome, Reason, Roots, Source, installed, instructions, manifest};
 use crate::microagent::{Activation, Format, Loader};
-use crate::tree::Tree;
+use crate::tree::{Tree, git_root};
 
 /// Loads every source: public, user, organizations, repository, later ones win by name.
 pub(super) fn load(tree: &dyn Tree, roots: &Roots) -> Pile {
@@ -34,7 +34,7 @@ pub(super) fn load(tree: &dyn Tree, roots: &Roots) -> Pile {
 /// the git root above it; first wins.
 fn repo(reader: &Reader<'_>, work_dir: &Path) -> Pile {
     let mut roots = vec![work_dir.to_path_buf()];
-    roots.extend(git_root(reader.tree, work_dir).filter(|root| root != work_dir));
+    roots.extend(git_root(reader.tree, work_dir).filter(|root| *root != work_dir).map(Path::to_path_buf));
     let mut pile = Pile::default();
     for root in &roots {
         instructions::root_files(reader, root, &mut pile);
@@ -56,11 +56,6 @@ fn repo(reader: &Reader<'_>, work_dir: &Path) -> Pile {
 
 fn is_not_utf8(entry: &Entry) -> bool {
     matches!(&entry.outcome, Outcome::NotLoaded(lost) if lost.text.is_some())
-}
-
-/// The nearest directory at or above `work_dir` with a `.git` entry; lexical, git is not asked.
-fn git_root(tree: &dyn Tree, work_dir: &Path) -> Option<PathBuf> {
-    work_dir.ancestors().find(|dir| tree.kind(&dir.join(".git")).is_some()).map(Path::to_path_buf)
 }
 
 /// The loader's three dictionaries of one directory: flat always-on files, flat files with a trigger, SKILL.md files. Within

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use super::CliError;
 use crate::tree::disk::Disk;
-use crate::tree::{FileKind, Tree as _};
+use crate::tree::{FileKind, Tree as _, git_root};
 use crate::write;
 
 /// Refuses `file` when a link leads a write to it out of the repository around `root`. The file need not be there.
 pub(super) fn refuse_outside(root: &Path, file: &Path, shown: &str, help: &str) -> Result<(), CliError> {
     let root = Disk.canonical(root)?;
-    let top = root.ancestors().find(|dir| Disk.kind(&dir.join(".git")).is_some()).unwrap_or(&root);
+    let top = git_root(&Disk, &root).unwrap_or(&root);
     // a link that leads nowhere is as good as one that leads out
     if real(file).is_ok_and(|file| file.starts_with(top)) {
         return Ok(());

@@ -10,7 +10,7 @@ use crate::near;
 use crate::source::{MAX_FILE_BYTES, SourceFile};
 use crate::text::Span;
 use crate::tree::globs::Globs;
-use crate::tree::{Content, FileKind, Tree};
+use crate::tree::{Content, FileKind, Tree, git_root};
 use crate::yaml::{self, Data, Value};
 
 /// The name of the file.
@@ -49,8 +49,7 @@ pub(super) fn load(tree: &dyn Tree, dir: &Path, working: &Path) -> Result<Config
 /// The nearest file between `dir` and the root of its work tree. Outside a work tree directories above may be anybody's, so
 /// there it is looked for no higher than where the run was started, or than `dir` when that lies elsewhere.
 fn find(tree: &dyn Tree, dir: &Path, working: &Path) -> Option<PathBuf> {
-    let is_root = |dir: &&Path| tree.link_kind(&dir.join(".git")).is_some();
-    let last = dir.ancestors().find(is_root).unwrap_or(if dir.starts_with(working) { working } else { dir });
+    let last = git_root(tree, dir).unwrap_or(if dir.starts_with(working) { working } else { dir });
     let within = dir.ancestors().take_while(|dir| dir.starts_with(last));
     within.map(|dir| dir.join(FILE)).find(|path| tree.link_kind(path).is_some_and(|kind| kind != FileKind::Dir))
 }

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::{Checker, File};
 use crate::markdown::link::decoded;
-use crate::tree::Tree;
+use crate::tree::{Tree, git_root};
 
 /// Where a path leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl<'a> Reaches<'a> {
 /// The directory that a link may not leave: the git root at or above the one linted, else that one.
 fn repository(cx: &Checker<'_>) -> PathBuf {
     let root = cx.root();
-    root.ancestors().find(|dir| cx.tree().kind(&dir.join(".git")).is_some()).unwrap_or(root).to_path_buf()
+    git_root(cx.tree(), root).unwrap_or(root).to_path_buf()
 }
 
 /// `path` with `.` and `..` taken out, without asking the disk; `None` when it climbs over its start.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::placement::{Placement, leads_to_scanned};
 use super::{Checker, Scope, ScopeKind};
 use crate::microagent::third_party;
-use crate::tree::{FileKind, Tree};
+use crate::tree::{FileKind, Tree, git_root};
 
 /// A symbolic link below the directory linted.
 pub struct Link<'a> {
@@ -19,8 +19,7 @@ pub struct Link<'a> {
 /// one. `None` for a home directory, whose owner links whatever they like.
 pub fn top(tree: &dyn Tree, scope: &Scope) -> Option<PathBuf> {
     let root = &scope.root;
-    let git = root.ancestors().find(|dir| tree.kind(&dir.join(".git")).is_some());
-    tree.canonical(git.unwrap_or(root)).ok().filter(|_| scope.kind != ScopeKind::Home)
+    tree.canonical(git_root(tree, root).unwrap_or(root)).ok().filter(|_| scope.kind != ScopeKind::Home)
 }
 
 /// The links that a loader meets: in skills directories, on the way to them, and those called as instruction files are.

@@ -7,7 +7,7 @@ use super::{Scope, ScopeKind};
 use crate::catalog::{CatalogError, Roots};
 use crate::microagent::Loader;
 use crate::tree::walk::{Walk, walk};
-use crate::tree::{FileKind, Tree};
+use crate::tree::{FileKind, Tree, git_root};
 
 /// How to take the paths.
 pub struct Request<'a> {
@@ -119,10 +119,8 @@ impl Targets {
 
     fn file(&mut self, request: &Request<'_>, file: &Path) -> Result<(), TargetError> {
         let parent = file.parent().unwrap_or(Path::new("/"));
-        let (kind, root) = inside(request, file).unwrap_or_else(|| {
-            let git = parent.ancestors().find(|dir| request.tree.link_kind(&dir.join(".git")).is_some());
-            (ScopeKind::Repository, git.unwrap_or(parent).to_path_buf())
-        });
+        let (kind, root) = inside(request, file)
+            .unwrap_or_else(|| (ScopeKind::Repository, git_root(request.tree, parent).unwrap_or(parent).to_path_buf()));
         let at = self.add(request, kind, &root, Some(file))?;
         let path = relative(&root, file);
         self.scopes[at].name_file(request.tree, &path);

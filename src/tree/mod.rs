@@ -64,6 +64,12 @@ pub trait Tree: Sync {
     fn git_files(&self, dir: &Path) -> Option<Vec<String>>;
 }
 
+/// The nearest directory at or above `dir` with a `.git` in it, as the loader of the SDK looks for it: links are followed,
+/// git is not asked.
+pub fn git_root<'a>(tree: &dyn Tree, dir: &'a Path) -> Option<&'a Path> {
+    dir.ancestors().find(|dir| tree.kind(&dir.join(".git")).is_some())
+}
+
 /// `path`, absolute, without `.` and with `..` applied to what stands before it, whatever links there may be.
 pub fn lexical(path: &Path) -> PathBuf {
     // fails only without a current directory, or for the empty path
@@ -83,4 +89,31 @@ fn normal(path: &Path) -> PathBuf {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::memory::Memory;
+    use super::*;
+
+    #[test]
+    fn a_git_root_is_the_nearest_and_may_be_a_file_or_a_link() {
+        let tree = Memory::new()
+            .dir("/r/.git")
+            .dir("/r/a")
+            .file("/r/sub/.git", "gitdir: x")
+            .dir("/r/sub/b")
+            .link("/r/linked/.git", "../.git")
+            .link("/r/broken/.git", "nowhere");
+        for (dir, root) in [
+            ("/r/a", Some("/r")),
+            ("/r", Some("/r")),
+            ("/r/sub/b", Some("/r/sub")),
+            ("/r/linked", Some("/r/linked")),
+            ("/r/broken", Some("/r")),
+            ("/o", None),
+        ] {
+            assert_eq!(git_root(&tree, Path::new(dir)), root.map(Path::new), "{dir}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::{Content, FileKind, Tree};
+use super::{Content, FileKind, Tree, git_root};
 
 /// Directories of tools and of other people's code.
 const VENDORED: &[&str] = &[
@@ -93,7 +93,7 @@ fn ignored(rules: &[Gitignore], path: &Path, is_dir: bool) -> bool {
 
 /// The ignore files that apply to `root` from the git work tree above it, outermost first.
 fn ignores_above(tree: &dyn Tree, root: &Path) -> Vec<Gitignore> {
-    let Some(top) = root.ancestors().find(|dir| tree.kind(&dir.join(".git")).is_some()) else { return Vec::new() };
+    let Some(top) = git_root(tree, root) else { return Vec::new() };
     let between: Vec<PathBuf> = root.ancestors().skip(1).take_while(|dir| dir.starts_with(top)).map(Path::to_path_buf).collect();
     let exclude = ignores_of(tree, top, ".git/info/exclude");
     exclude.into_iter().chain(between.iter().rev().filter_map(|dir| ignores_of(tree, dir, ".gitignore"))).collect()

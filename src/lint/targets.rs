@@ -155,7 +155,7 @@ fn inside(request: &Request<'_>, path: &Path) -> Option<(ScopeKind, PathBuf)> {
     let named = |at: usize, names: &[&str]| parts[at].as_os_str().to_str().is_some_and(|name| names.contains(&name));
     let before = |at: usize| parts[..at].iter().collect::<PathBuf>();
     // what stands above the work tree says nothing about it: it may be checked out anywhere
-    let top = path.ancestors().find(|dir| request.tree.link_kind(&dir.join(".git")).is_some());
+    let top = git_root(request.tree, path);
     let top = top.map_or(0, |dir| dir.components().count());
     // of `.openhands` a loader reads the holders and files; another directory in it, such as a work area, is none
     let marks = |at: usize| {

@@ -90,7 +90,7 @@ impl Job {
 
     fn root(&self) -> &Path {
         let first = self.paths.first().unwrap_or(&self.working);
-        first.ancestors().find(|dir| dir.join(".git").exists()).unwrap_or(&self.working)
+        tree::git_root(&Disk, first).unwrap_or(&self.working)
     }
 
     /// Whether this run looks for what an entry of a baseline is about.

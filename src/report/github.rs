@@ -33,7 +33,7 @@ pub fn step(report: &LintReport, base: &Base) -> Github {
         } else {
             let at = Region::of(&finding.place, report).start;
             let path = base.path(&finding.place.path);
-            let line = format!("{}:{}:{}: {}: {} [{}]", path, at.line, at.column, word(finding.severity), finding.message, finding.rule);
+            let line = format!("{}:{}:{}: {}: {} [{}]", path, at.line, at.column, finding.severity.name(), finding.message, finding.rule);
             let _ = writeln!(rest, "  {}", plain(&line));
         }
     }
@@ -67,14 +67,6 @@ const fn command(severity: Severity) -> &'static str {
     }
 }
 
-const fn word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Info => "info",
-    }
-}
-
 /// The text of a workflow command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
@@ -103,7 +95,7 @@ fn summary(report: &LintReport, base: &Base) -> String {
         let _ = writeln!(
             out,
             "| {} | {} | {} | {} |",
-            word(finding.severity),
+            finding.severity.name(),
             cell(&format!("{path}:{}:{}", at.line, at.column)),
             cell(&finding.message),
             cell(finding.rule)

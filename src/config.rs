@@ -9,11 +9,9 @@ pub use setting::{FailOn, Origin, PathIgnore, Setting};
 
 use std::path::{Path, PathBuf};
 
+use crate::lint::MAX_BODY_TOKENS;
 use crate::microagent::{Loader, MAX_DESCRIPTION_CHARS};
 use crate::tree::Tree;
-
-/// A SKILL.md with more estimated tokens than this is large, unless the configuration says otherwise.
-pub const MAX_BODY_TOKENS: usize = 5_000;
 
 /// What a run goes by.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +36,7 @@ pub struct Config {
     pub public_dir: Setting<Option<PathBuf>>,
     /// The longest description that is not reported, in characters.
     pub max_description: Setting<usize>,
-    /// The largest SKILL.md body that is not reported, in estimated tokens.
+    /// The largest text of a microagent that is not always on that is not reported, in estimated tokens.
     pub max_body_tokens: Setting<usize>,
 }
 

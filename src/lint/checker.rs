@@ -145,6 +145,17 @@ impl<'a> Checker<'a> {
         self.scope.kind
     }
 
+    /// Whether the directory only looks like an organization's checkout and nobody named it as one: then nothing in it is
+    /// loaded by who works in it.
+    pub fn presumed(&self) -> bool {
+        self.scope.presumed
+    }
+
+    /// What becomes of a flat file that nothing brings in.
+    pub fn always_on(&self) -> &'static str {
+        if self.presumed() { "the file is always on where it is loaded" } else { "the file is always on" }
+    }
+
     /// The directory linted.
     pub fn root(&self) -> &'a std::path::Path {
         &self.scope.root
@@ -221,10 +232,16 @@ impl<'a> Checker<'a> {
     /// What it means that the runtime refuses `file`: what becomes of the files beside it.
     pub fn refused(&self, file: File<'_>) -> String {
         let lost = self.shared.borrow().losses.get(file.entry.path.as_str()).copied().unwrap_or(0);
+        if self.presumed() {
+            return "where this directory is loaded, this file is refused".to_string();
+        }
         match (lost, file.not_loaded().map(|reason| reason.reason)) {
             (1, _) => "the runtime does not load this file, and drops another one with it".to_string(),
             (2.., _) => format!("the runtime does not load this file, and drops {lost} others with it"),
-            (0, Some(Reason::Invalid)) => "the runtime does not load this file; the others load".to_string(),
+            (0, Some(Reason::Invalid)) if self.shared.borrow().others_load => {
+                "the runtime does not load this file; the others load".to_string()
+            }
+            (0, Some(Reason::Invalid)) => "the runtime does not load this file".to_string(),
             (0, _) => "a runtime would refuse this file".to_string(),
         }
     }

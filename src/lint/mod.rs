@@ -3,6 +3,9 @@
 //! A rule is given values and reports findings; it reads no file, and it never decides what a runtime makes of a file:
 //! the catalog has decided that before.
 
+/// A microagent with more estimated tokens than this is large, unless the configuration says otherwise.
+pub const MAX_BODY_TOKENS: usize = 5_000;
+
 pub mod baseline;
 pub mod beside;
 pub mod checker;

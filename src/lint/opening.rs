@@ -42,8 +42,11 @@ pub fn opening(file: File<'_>) -> Option<Opening> {
     let (first, rest) = (lines[at], &lines[at + 1..]);
     let opens = first.of(text);
     if is_fence(opens) {
-        let next = rest.iter().map(|line| line.of(text)).find(|line| !line.trim().is_empty() && !line.starts_with('#'))?;
-        return looks_like_field(next).then_some(Opening::Unclosed { fence: first, line: at + 1 });
+        let mut inside = rest.iter().map(|line| line.of(text)).filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+        // a rule of dashes may stand above prose that starts with `Note: `
+        let next = inside.next()?;
+        let fields = is_field(next) || looks_like_field(next) && inside.next().is_some_and(looks_like_field);
+        return fields.then_some(Opening::Unclosed { fence: first, line: at + 1 });
     }
     if opens.starts_with("```") || opens.starts_with("~~~") {
         let mut inside = rest.iter().map(|line| line.of(text)).skip_while(|line| line.trim().is_empty());

@@ -1,7 +1,7 @@
 //! In which directory that a loader scans a file stands.
 
 use crate::catalog::Source;
-use crate::catalog::layout::{LEGACY_CHECKOUT_DIRS, Place, SDK_DIRS, SDK_ORG_DIRS};
+use crate::catalog::layout::{LEGACY_CHECKOUT_DIRS, LEGACY_DIR, Place, SDK_DIRS, SDK_ORG_DIRS};
 
 /// Where a file stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +53,15 @@ fn dirs(source: Source) -> Vec<(&'static str, Option<&'static str>)> {
     }
 }
 
+/// Whether the legacy loader reads `path`, relative to the root of `source`. (Of two directories of a checkout it reads one.)
+pub fn is_read_by_legacy(source: Source, path: &str) -> bool {
+    let dirs = match source {
+        Source::Repo | Source::User => &[LEGACY_DIR][..],
+        Source::Org | Source::Public => &LEGACY_CHECKOUT_DIRS[..],
+    };
+    Placement::of(source, path).is_some_and(|place| dirs.contains(&place.dir))
+}
+
 /// Whether `path`, relative to the root of `source`, is a scanned directory or leads to one.
 pub fn leads_to_scanned(source: Source, path: &str) -> bool {
     dirs(source).iter().any(|(dir, _)| dir.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
@@ -72,6 +81,8 @@ mod tests {
         assert_eq!(Placement::of(Source::Repo, "AGENTS.md"), None);
         assert_eq!(Placement::of(Source::Repo, ".agents/skills2/a.md"), None);
         assert_eq!(Placement::of(Source::Org, "skills/a/SKILL.md").map(|place| place.depth()), Some(1));
+        let legacy = [(".openhands/microagents/a.md", true), (".openhands/skills/a.md", false), ("my-microagents/a.md", false)];
+        assert!(legacy.iter().all(|(path, read)| is_read_by_legacy(Source::Repo, path) == *read));
         assert!(leads_to_scanned(Source::Repo, ".agents") && leads_to_scanned(Source::Repo, ".agents/skills"));
         assert!(!leads_to_scanned(Source::Repo, ".agent") && !leads_to_scanned(Source::Repo, "src"));
     }

@@ -295,7 +295,7 @@ fn collect_sources(scopes: &[Scope], beside: BTreeMap<String, Linted>, report: &
         wanted.extend(found.related.iter().map(|label| label.place.path.as_str()));
     }
     for scope in scopes {
-        let note = (scope.kind == ScopeKind::Subproject).then_some("not loaded from here");
+        let note = (scope.kind == ScopeKind::Subproject || scope.presumed).then_some("not loaded from here");
         for entry in scope.catalog.entries.iter().chain(&scope.named) {
             let path = scope.shown(entry);
             if wanted.contains(path.as_str()) && !report.sources.contains_key(&path) {

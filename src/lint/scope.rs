@@ -52,6 +52,8 @@ impl ScopeKind {
 pub struct Scope {
     /// What kind.
     pub kind: ScopeKind,
+    /// Whether it only looks like an organization's checkout and nobody named it as one: then nothing in it is loaded.
+    pub presumed: bool,
     /// The directory.
     pub root: PathBuf,
     /// What stands before the path of each of its files when shown: empty, or a path with a `/` at its end.
@@ -79,6 +81,7 @@ impl Scope {
         loader: Loader,
     ) -> Result<Self, CatalogError> {
         let mut roots = Roots { repo: None, ..beside.clone() };
+        let presumed = kind == ScopeKind::Organization && !beside.orgs.iter().any(|org| org == root);
         match kind {
             ScopeKind::Repository | ScopeKind::Subproject => roots.repo = Some(root.to_path_buf()),
             ScopeKind::Organization => roots.orgs.push(root.to_path_buf()),
@@ -87,7 +90,7 @@ impl Scope {
         }
         let catalog = Catalog::load(tree, &roots, loader)?;
         let (named, listing) = (Vec::new(), Vec::new());
-        Ok(Self { kind, root: root.to_path_buf(), prefix: prefix.into(), catalog, named, only: None, exclude: None, listing })
+        Ok(Self { kind, presumed, root: root.to_path_buf(), prefix: prefix.into(), catalog, named, only: None, exclude: None, listing })
     }
 
     /// Takes in the file at `path`, relative to the root, that a person named although no loader reads it there.

@@ -22,6 +22,8 @@ pub type Reference = Rc<Option<Result<Vec<Field>, Refusal>>>;
 pub struct Shared<'a> {
     /// How many files are lost over a broken one, by its path.
     pub losses: BTreeMap<&'a str, usize>,
+    /// Whether others load although one file is refused: it is the only one, and some do.
+    pub others_load: bool,
     /// Files beside the microagents, by path.
     pub aside: BTreeMap<String, Option<SourceFile>>,
     clashes: Option<Rc<Vec<Clash<'a>>>>,
@@ -37,7 +39,9 @@ impl<'a> Shared<'a> {
             *losses.entry(lost.by.as_deref().unwrap_or_default()).or_insert(0) += 1;
         }
         let (aside, clashes, links, references) = (BTreeMap::new(), None, BTreeMap::new(), BTreeMap::new());
-        Self { losses, aside, clashes, links, references }
+        let refused = scope.catalog.not_loaded().filter(|(_, lost)| lost.reason == Reason::Invalid).count();
+        let others_load = refused == 1 && scope.catalog.loaded().next().is_some();
+        Self { losses, others_load, aside, clashes, links, references }
     }
 
     /// The files that lose to others of their name.

@@ -31,10 +31,10 @@ impl Rule for ByteOrderMark {
             return;
         }
         let mark = Span::new(0, BOM.len_utf8());
-        let fenced = file.text()[mark.end..].trim_start().starts_with("---");
+        let fenced = !file.is_raw() && file.text()[mark.end..].trim_start().starts_with("---");
         let consequence = match (fenced, file.is_skill_md()) {
             (true, true) => "the frontmatter is not read: name, description and triggers are lost and its YAML becomes part of the body",
-            (true, false) => "the frontmatter is not read: the file is always on, with its YAML in the prompt",
+            (true, false) => &format!("the frontmatter is not read: {}, with its YAML in the prompt", cx.always_on()),
             (false, _) => "the mark becomes the first character of the prompt",
         };
         cx.report(file.at(mark), "the file starts with a byte-order mark", consequence, "save the file as UTF-8 without a byte-order mark")
@@ -56,6 +56,7 @@ mod tests {
             .fail(FLAT, "\u{feff}---\ntriggers: [zap]\n---\nB", &[FOUND])
             .fail(".agents/skills/x/SKILL.md", "\u{feff}---\nname: x\n---\nB", &[FOUND])
             .fail("AGENTS.md", "\u{feff}plain", &[FOUND])
+            .fail("AGENTS.md", "\u{feff}---\na: b\n---\nplain", &[FOUND])
             .fix(FLAT, "\u{feff}---\r\ntriggers: [zap]\r\n---\r\nB", "---\r\ntriggers: [zap]\r\n---\r\nB")
             .check();
     }

@@ -16,7 +16,7 @@ declare_rule! {
     ///
     /// ## Why it matters
     /// The SDK still reads the directories, after `.agents/skills`, whose files win. It does not read
-    /// `.openhands_instructions` at all.
+    /// `.openhands_instructions` at all: that one is an error, the others are advice.
     ///
     /// ## Example
     /// `.openhands/microagents/git.md`
@@ -32,7 +32,8 @@ impl Rule for DeprecatedLocation {
     }
 
     fn scope(&self, cx: &mut Checker<'_>) {
-        if cx.loader() == Loader::Legacy {
+        // what is not loaded from here is another matter
+        if cx.loader() == Loader::Legacy || cx.presumed() {
             return;
         }
         let mut old: BTreeMap<(&str, &str), Vec<File<'_>>> = BTreeMap::new();

@@ -36,7 +36,7 @@ impl Rule for FencedFrontmatter {
         let consequence = if file.is_skill_md() {
             "there is no frontmatter: name, description and triggers are lost"
         } else {
-            "there is no frontmatter, and the file is always on"
+            &format!("there is no frontmatter, and {}", cx.always_on())
         };
         cx.report(file.at(fence), "the frontmatter stands in a code block", consequence, "take the lines of the code fence away");
     }

@@ -23,7 +23,7 @@ declare_rule! {
     ///   description: the branch
     ///   default: main
     /// ```
-    /// Nobody fills in `main`.
+    /// No runtime fills in `main`; `microagent render` does.
     ///
     /// ## Fix
     /// None: say it in the description or the body, where the model reads it.
@@ -71,7 +71,11 @@ impl Rule for IgnoredKey {
 fn promises(file: File<'_>, item: &Value, cx: &mut Checker<'_>) {
     for (key, _) in item.as_map().unwrap_or_default() {
         let Some(name) = key.as_str().filter(|name| matches!(*name, "default" | "required")) else { continue };
-        let consequence = if name == "default" { "nobody fills it in" } else { "every input is asked for alike" };
+        let consequence = if name == "default" {
+            "the runtime does not fill it in, `microagent render` alone does"
+        } else {
+            "the runtime asks for every input alike, `microagent render` alone heeds it"
+        };
         cx.report(
             file.at(key.span),
             format!("`{name}` of an input has no effect"),

@@ -28,10 +28,11 @@ impl Rule for InvalidInput {
 
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
         for problem in file.problems(Self::META.id) {
+            let consequence = cx.refused(file);
             cx.report(
                 file.at(problem.span),
                 problem.message.clone(),
-                "the loader refuses the file",
+                consequence,
                 "write each input as `- name: PR_URL` and, below it, `description: what to give`; quote values that are not text",
             );
         }

@@ -122,6 +122,11 @@ mod tests {
         let tree = files(&[(".openhands/microagents/a.md", "---\na: b: c\n---\n"), (".openhands/microagents/b.md", "x")]);
         let consequence = |loader| Tester::new(&InvalidYaml).loader(loader).lint(&tree).diagnostics[0].consequence.clone();
         assert_eq!(consequence(Loader::Sdk), "the runtime does not load this file; the others load");
+        let broken = "---\na: b: c\n---\n";
+        for tree in [files(&[(FLAT, broken)]), files(&[(FLAT, broken), (".agents/skills/b.md", broken), (".agents/skills/c.md", "x")])] {
+            let found = Tester::new(&InvalidYaml).lint(&tree).diagnostics;
+            assert!(found.iter().all(|found| found.consequence == "the runtime does not load this file"));
+        }
         assert_eq!(consequence(Loader::Legacy), "the runtime does not load this file, and drops another one with it");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::count::count;
 use crate::declare_rule;
-use crate::lint::{Checker, File, Rule, RuleMeta};
+use crate::lint::{Checker, File, MAX_BODY_TOKENS, Rule, RuleMeta};
 use crate::microagent::{Activation, Format};
 
 declare_rule! {
@@ -22,7 +22,6 @@ declare_rule! {
     LargeBody, "large-body", Warning, fix = No, since = "0.1.0", "a text takes a large part of the context"
 }
 
-const MAX_TOKENS: usize = 5_000;
 const MAX_LINES: usize = 500;
 const MAX_ALWAYS_ON: usize = 10_000;
 
@@ -34,7 +33,7 @@ impl Rule for LargeBody {
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
         // always-on texts are counted together
         let Some(microagent) = file.microagent().filter(|microagent| microagent.activation != Activation::Always) else { return };
-        let max_tokens = cx.options().max_body_tokens.unwrap_or(MAX_TOKENS);
+        let max_tokens = cx.options().max_body_tokens.unwrap_or(MAX_BODY_TOKENS);
         // no text has more tokens, or more lines, than bytes
         if microagent.content.len() <= MAX_LINES.min(max_tokens) {
             return;
@@ -68,15 +67,21 @@ impl Rule for LargeBody {
             return;
         }
         always.sort_by_key(|(tokens, _)| std::cmp::Reverse(*tokens));
-        let Some((largest, rest)) = always.split_first() else { return };
+        // the directory linted answers for its own files, whatever else is the largest
+        let Some(own) = always.iter().position(|(_, entry)| cx.owns(cx.file_of(entry))) else { return };
+        let largest = always.remove(own);
+        let which = if own == 0 { "the largest" } else { "the largest here" };
         let place = cx.file_of(largest.1).whole();
-        let related: Vec<_> =
-            rest.iter().take(4).map(|(tokens, entry)| (cx.file_of(entry).whole(), format!("about {}", count(*tokens, "token")))).collect();
+        let related: Vec<_> = always
+            .iter()
+            .take(4)
+            .map(|(tokens, entry)| (cx.file_of(entry).whole(), format!("about {}", count(*tokens, "token"))))
+            .collect();
         let found = cx.report(
             place,
             format!(
-                "the {} always-on texts have about {total} tokens, more than {MAX_ALWAYS_ON}; this is the largest, about {}",
-                always.len(),
+                "the {} always-on texts have about {total} tokens, more than {MAX_ALWAYS_ON}; this is {which}, about {}",
+                always.len() + 1,
                 largest.0
             ),
             "all of it stands in every conversation from its start",
@@ -111,6 +116,15 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].place.path.as_str(), found[0].related.len()), (".cursorrules", 2));
         tester.check();
+    }
+
+    #[test]
+    fn the_total_stands_at_a_file_of_the_directory_linted() {
+        let text = "word word word word word word word word\n";
+        let tree = files(&[("AGENTS.md", "B")]).dir("/.git").file("/CLAUDE.md", text.repeat(2_000));
+        let found = Tester::new(&LargeBody).pass(FLAT, "B").lint(&tree).diagnostics;
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].place.path.as_str(), found[0].related[0].place.path.as_str()), ("AGENTS.md", "/CLAUDE.md"));
     }
 
     #[test]

@@ -23,7 +23,7 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Writes `---` above the first field.
+    /// Writes `---` above the first field. Not safe: the fields then take effect.
     MissingOpeningFence, "missing-opening-fence", Warning, fix = Unsafe, since = "0.1.0", "the line that opens the frontmatter is missing"
 }
 
@@ -37,7 +37,7 @@ impl Rule for MissingOpeningFence {
         let consequence = if file.is_skill_md() {
             "there is no frontmatter: the fields are part of the body"
         } else {
-            "there is no frontmatter: the fields are part of the body, and the file is always on"
+            &format!("there is no frontmatter: the fields are part of the body, and {}", cx.always_on())
         };
         let newline = file.document().map_or("\n", |document| document.source.newline());
         cx.report(

@@ -39,7 +39,7 @@ impl Rule for MisspelledKey {
             let name = key.as_str().unwrap_or_default();
             let activation = file.microagent().map(|microagent| microagent.activation);
             let (consequence, severity) = match (meant, activation) {
-                ("triggers" | "paths" | "inputs", Some(Activation::Always)) => ("the file is always on", Severity::Error),
+                ("triggers" | "paths" | "inputs", Some(Activation::Always)) => (cx.always_on(), Severity::Error),
                 ("triggers", Some(Activation::OnDemand)) => {
                     ("no message brings the skill in, the model has to ask for it", Severity::Warning)
                 }

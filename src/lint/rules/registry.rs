@@ -19,7 +19,8 @@ declare_rule! {
     ///
     /// ## Why it matters
     /// A runtime that loads with a manifest takes its entries by name, as `skills/NAME/SKILL.md`, and passes over all
-    /// others without a word.
+    /// others without a word. What no skill is lost by is a warning: an entry that stands twice or leads
+    /// out of `skills/`, and a skill that no manifest lists, which may be meant so.
     ///
     /// ## Example
     /// `skills/deploy/SKILL.md`, and no entry `deploy`.

@@ -1,6 +1,7 @@
 //! `substring-trigger`
 
 use crate::declare_rule;
+use crate::lint::placement::is_read_by_legacy;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::{Format, Loader};
 use crate::trigger::fold::lower;
@@ -12,6 +13,8 @@ declare_rule! {
     /// ## Why it matters
     /// The legacy loader looks for triggers anywhere in a message, so `git` fires on "digital". The SDK looks for whole
     /// words: there it no longer fires on these, nor on plurals and other endings.
+    ///
+    /// Runs with `--loader legacy`, and for the SDK when it is selected by its id.
     ///
     /// ## Example
     /// `.openhands/microagents/a.md` with `triggers: [git]`: legacy fires on "digital" and "legitimate", the SDK does not.
@@ -68,8 +71,9 @@ impl Rule for SubstringTrigger {
     }
 
     fn file(&self, file: File<'_>, cx: &mut Checker<'_>) {
-        // only what the legacy loader reads too can change with a move
-        let legacy = cx.loader() == Loader::Legacy || file.entry.path.contains("microagents/");
+        // for the SDK it is of use before a move only, to who asks for it by name
+        let asked = cx.loader() == Loader::Legacy || cx.options().select.iter().any(|id| id == Self::META.id);
+        let legacy = asked && is_read_by_legacy(file.source(), &file.entry.path);
         let Some(microagent) = file.microagent().filter(|microagent| legacy && microagent.format == Format::Legacy) else { return };
         for trigger in &microagent.triggers {
             let (Some(span), words) = (trigger.span, examples(&trigger.text)) else { continue };
@@ -98,6 +102,8 @@ mod tests {
     fn substring_trigger() {
         Tester::new(&SubstringTrigger)
             .pass(FLAT, "---\ntriggers: [git]\n---\nB")
+            .pass(OLD, "---\ntriggers: [git]\n---\nB")
+            .loader(Loader::Legacy)
             .pass(OLD, "---\ntriggers: [kubernetes, pull request, /x, é]\n---\nB")
             .fail(OLD, "---\ntriggers: [git]\n---\nB", &["2:12 the trigger `git` stands inside \"digital\", \"github\", \"gitlab\""])
             .check();

@@ -1,6 +1,8 @@
 //! `trigger-only-legacy-match`
 
+use crate::catalog::Entry;
 use crate::declare_rule;
+use crate::lint::placement::is_read_by_legacy;
 use crate::lint::{Checker, Rule, RuleMeta};
 use crate::microagent::Loader;
 use crate::text::Span;
@@ -37,7 +39,9 @@ impl Rule for TriggerOnlyLegacyMatch {
         let Some(file) = cx.read_aside(FILE) else { return };
         // `microagent test` says what is wrong with a file that cannot be read
         let Ok(cases) = cases::read(file.text()) else { return };
-        let microagents = || cx.catalog().loaded().map(|(_, microagent)| microagent);
+        // a file that the legacy loader does not read fires under no message there
+        let read = |entry: &Entry| cx.loader() == Loader::Legacy || is_read_by_legacy(entry.source, &entry.path);
+        let microagents = || cx.catalog().loaded().filter(|(entry, _)| read(entry)).map(|(_, microagent)| microagent);
         let (sdk, legacy) = (Matcher::over(Loader::Sdk, microagents()), Matcher::over(Loader::Legacy, microagents()));
         let mut from = 0;
         for query in cases.iter().flat_map(|case: &Case| &case.steps).map(|step| &step.query) {
@@ -73,10 +77,11 @@ mod tests {
     #[test]
     fn trigger_only_legacy_match() {
         let git = "---\ntriggers: [git, test]\n---\nB";
-        let with = |cases: &str| files(&[(FLAT, git), (FILE, cases)]);
+        let with = |cases: &str| files(&[(".openhands/microagents/a.md", git), (FILE, cases)]);
         Tester::new(&TriggerOnlyLegacyMatch)
             .pass(FLAT, git)
             .pass_tree(&with("- message: run git status\n  fires: [a]\n- touch: digital.md\n  not: [a]\n"))
+            .pass_tree(&files(&[(FLAT, git), (FILE, "- message: a digital clock\n  not: [a]\n")]))
             .pass_tree(&with("not a list"))
             .fail_tree(
                 &with("- message: a digital clock\n  not: [a]\n- conversation: [hello, fix the tests]\n  not: [a]\n"),

@@ -37,7 +37,7 @@ impl Rule for UnclosedFrontmatter {
         let consequence = if file.is_skill_md() {
             "the whole text becomes the body: name, description and triggers are lost"
         } else {
-            "the whole text becomes the body, and the file is always on"
+            &format!("the whole text becomes the body, and {}", cx.always_on())
         };
         cx.report(file.at(fence), message, consequence, "write `---` on a line of its own below the last field");
     }
@@ -53,6 +53,7 @@ mod tests {
     #[test]
     fn unclosed_frontmatter() {
         Tester::new(&UnclosedFrontmatter)
+            .pass(FLAT, "---\nNote: this is prose\nand goes on")
             .pass(FLAT, "---\nname: h\n---\n# Body")
             .pass(FLAT, "---\n\nA rule above prose, and no field\n")
             .pass("AGENTS.md", "---\nname: h\n# Body")

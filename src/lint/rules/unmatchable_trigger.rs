@@ -1,6 +1,7 @@
 //! `unmatchable-trigger`
 
 use crate::declare_rule;
+use crate::diagnostic::Severity;
 use crate::lint::hidden;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::microagent::Loader;
@@ -44,6 +45,9 @@ impl Rule for UnmatchableTrigger {
                 "the runtime compares it character by character, and what people type never equals it",
                 "write the trigger as it is typed",
             );
+            if is_pattern(&trigger.text) {
+                found.severity(Severity::Warning);
+            }
             let clean = cleaned(&trigger.text);
             let written = span.of(file.text());
             if let Some(at) = written.find(&trigger.text).filter(|_| !clean.is_empty() && fault(&clean, Loader::Sdk).is_none()) {
@@ -55,7 +59,7 @@ impl Rule for UnmatchableTrigger {
 }
 
 fn fault(text: &str, loader: Loader) -> Option<&'static str> {
-    if python::strip(text).is_empty() {
+    if loader == Loader::Sdk && python::strip(text).is_empty() {
         Some("is nothing but white space")
     } else if text.contains(['\n', '\r']) {
         Some("holds a line break")
@@ -67,9 +71,22 @@ fn fault(text: &str, loader: Loader) -> Option<&'static str> {
         Some("holds a space that is not the space bar's")
     } else if is_decomposed(text) {
         Some("holds a letter written as a base letter and a separate accent")
+    } else if is_pattern(text) {
+        Some(PATTERN)
     } else {
         None
     }
+}
+
+const PATTERN: &str = "is a pattern, and triggers are plain text";
+
+/// A glob of nothing but wildcards, or a regular expression: what has a meaning only as one.
+fn is_pattern(text: &str) -> bool {
+    let wild = text.contains('*') && text.chars().all(|c| matches!(c, '*' | '?' | '.' | '/'));
+    wild || [".*", ".+", "(?"].iter().any(|sign| text.contains(sign))
+        || text.starts_with("\\b")
+        || text.ends_with("\\b")
+        || text.len() > 1 && text.starts_with('^') && text.ends_with('$')
 }
 
 fn is_odd_space(c: char) -> bool {
@@ -118,10 +135,19 @@ mod tests {
                 "---\ntriggers: [re\u{301}sume]\n---\nB",
                 &["2:12 the trigger `re\u{301}sume` holds a letter written as a base letter and a separate accent"],
             )
+            .pass(FLAT, "---\ntriggers: ['*.py', 'c:\\bin', 'what?', a|b, '[x]', '$HOME', '^']\n---\nB")
+            .fail(
+                FLAT,
+                "---\ntriggers: ['*', 'fix.*']\n---\nB",
+                &[
+                    "2:12 the trigger `*` is a pattern, and triggers are plain text",
+                    "2:17 the trigger `fix.*` is a pattern, and triggers are plain text",
+                ],
+            )
             .unsafe_fix(FLAT, "---\ntriggers:\n- \"git \" # keep\n---\nB", "---\ntriggers:\n- \"git\" # keep\n---\nB")
             .unsafe_fix(FLAT, "---\ntriggers: ['a\u{200b} b']\n---\nB", "---\ntriggers: ['a b']\n---\nB")
             .loader(Loader::Legacy)
-            .pass(".openhands/microagents/a.md", "---\ntriggers: [' git ']\n---\nB")
+            .pass(".openhands/microagents/a.md", "---\ntriggers: [' git ', '  ']\n---\nB")
             .check();
     }
 }

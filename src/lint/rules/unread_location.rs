@@ -15,7 +15,7 @@ use crate::visible;
 declare_rule! {
     /// ## What it does
     /// Finds rules and skills where OpenHands does not look when it works in this directory: `.cursor/rules`,
-    /// `.github/copilot-instructions.md`, skills directories of subprojects, a `skills/` at the root, and a `README.md`
+    /// `.github/copilot-instructions.md`, skills directories of subprojects, a `skills/` or `microagents/` at the root, and a `README.md`
     /// with frontmatter among the microagents.
     ///
     /// ## Why it matters
@@ -75,9 +75,15 @@ fn unread(path: &str) -> Option<(String, &'static str, &'static str)> {
             "bring what the agent shall know to `AGENTS.md`",
         ));
     }
-    if path.starts_with("skills/") && name == "SKILL.md" && path.matches('/').count() == 2 {
-        let why = "a `skills/` at the root is read of an organization's checkout and of a registry only, not of the repository worked in";
-        return Some(("skills".into(), why, "nothing, if this is such a checkout; else move them to `.agents/skills`"));
+    let shared = match path.split('/').collect::<Vec<_>>().as_slice() {
+        ["skills", _, "SKILL.md"] => Some("skills"),
+        [dir @ ("skills" | "microagents"), name] if name.ends_with(".md") && *name != "README.md" => Some(*dir),
+        _ => None,
+    };
+    if let Some(dir) = shared {
+        let why = "`skills/` and `microagents/` at the root are read of an organization's checkout or a registry only, not of the repository worked in";
+        let help = "nothing, if this is such a checkout (`--org-dir .` lints it as one); else move them to `.agents/skills`";
+        return Some((dir.into(), why, help));
     }
     let nested = SDK_DIRS.iter().find_map(|place| above.find(&format!("/{}/", place.dir)).map(|at| &path[..=at + place.dir.len()]))?;
     let skill = name == "SKILL.md" || name.ends_with(".md") && name != "README.md" && !path.contains("/references/");
@@ -128,6 +134,13 @@ mod tests {
             .pass(FLAT, "B")
             .pass(".agents/skills/README.md", "# Skills")
             .pass("docs/skills/h/SKILL.md", SKILL)
+            .fail_tree(
+                &files(&[("microagents/README.md", "R"), ("microagents/a.md", "A"), ("microagents/b.md", "B"), ("skills/c.md", "C")]),
+                &[
+                    "microagents/a.md:1:1 2 files in `microagents` are not read from here",
+                    "skills/c.md:1:1 `skills/c.md` is not read from here",
+                ],
+            )
             .pass_tree(&files(&[("skills/h/SKILL.md", SKILL), ("marketplaces/m.json", "{}")]))
             .fail_tree(
                 &tree,

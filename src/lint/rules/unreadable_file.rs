@@ -1,6 +1,7 @@
 //! `unreadable-file`
 
 use crate::declare_rule;
+use crate::lint::placement::Placement;
 use crate::lint::{Checker, File, Rule, RuleMeta};
 use crate::text::Span;
 use crate::tree::FileKind;
@@ -21,9 +22,6 @@ declare_rule! {
     /// None: rename the directory, or make the file readable.
     UnreadableFile, "unreadable-file", Error, fix = No, since = "0.1.0", "the file cannot be read"
 }
-
-/// Where a directory down is a skill.
-const HOLDERS: [&str; 4] = [".agents/skills", ".openhands/skills", ".openhands/microagents", "skills"];
 
 const PASSED_OVER: &str = "the loader passes over it: there is no skill here, and nothing says so";
 
@@ -46,10 +44,9 @@ impl Rule for UnreadableFile {
 
     fn scope(&self, cx: &mut Checker<'_>) {
         for listed in cx.listing().iter().filter(|listed| listed.kind == FileKind::Dir) {
-            let mut parts = listed.path.rsplitn(3, '/');
-            let skill = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("skill.md"));
-            let holder = parts.nth(1).is_some_and(|dir| HOLDERS.contains(&dir));
-            if skill && holder {
+            let skill = listed.path.rsplit('/').next().is_some_and(|name| name.eq_ignore_ascii_case("skill.md"));
+            let holder = || Placement::of(cx.kind().source(), &listed.path).is_some_and(|place| place.depth() == 1);
+            if skill && holder() {
                 cx.report(cx.at(&listed.path, Span::at(0)), "it is a directory, a file is expected", PASSED_OVER, HELP);
             }
         }
@@ -69,7 +66,7 @@ mod tests {
             .pass(FLAT, "text")
             .fail_tree(&dir, &[".agents/skills/notes.md:1:1 it is a directory, a file is expected"])
             .fail_tree(
-                &Memory::new().dir("/repo/.agents/skills/x/SKILL.md").dir("/repo/docs/SKILL.md"),
+                &Memory::new().dir("/repo/.agents/skills/x/SKILL.md").dir("/repo/docs/SKILL.md").dir("/repo/skills/y/SKILL.md"),
                 &[".agents/skills/x/SKILL.md:1:1 it is a directory, a file is expected"],
             )
             .check();

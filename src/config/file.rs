@@ -1,6 +1,7 @@
 //! Reads `.microagent.yaml`. Whatever is wrong with it is an error with the line: a configuration that is not understood
 //! must not quietly be another one.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use super::{Config, FailOn, Origin, PathIgnore, Setting};
@@ -15,6 +16,12 @@ use crate::yaml::{self, Data, Value};
 
 /// The name of the file.
 pub const FILE: &str = ".microagent.yaml";
+
+/// How many patterns a list of them may have: each is compiled, and all of them together.
+const MAX_PATTERNS: usize = 1_000;
+
+/// How long a pattern may be.
+const MAX_PATTERN_BYTES: usize = 1_000;
 
 const KEYS: [&str; 10] =
     ["loader", "select", "ignore", "per-path-ignore", "fail-on", "exclude", "org-dirs", "public-dir", "max-description", "max-body-tokens"];
@@ -64,10 +71,10 @@ fn parse(tree: &dyn Tree, path: &Path, source: &SourceFile) -> Result<Config, Co
         reader.error(value.span, format!("the configuration is {}, not a mapping", value.type_name()), "write `key: value` lines")
     })?;
     let written = node.as_ref().map_or(&[][..], |node| node.entries());
-    for (index, (key, _)) in written.iter().enumerate() {
-        let name = key.scalar().map(|(name, _)| name);
-        if name.is_some() && written[..index].iter().any(|(other, _)| other.scalar().map(|(name, _)| name) == name) {
-            let name = name.unwrap_or_default();
+    let mut seen = BTreeSet::new();
+    for (key, _) in written {
+        let Some((name, _)) = key.scalar() else { continue };
+        if !seen.insert(name) {
             return Err(reader.error(key.span, format!("the key `{name}` stands here a second time"), "remove one of the two"));
         }
     }
@@ -139,10 +146,29 @@ impl Reader<'_> {
     }
 
     fn patterns(&self, name: &str, value: &Value) -> Result<Vec<String>, ConfigError> {
-        self.strings(name, value)?.into_iter().map(|(pattern, span)| self.pattern(pattern, span)).collect()
+        let patterns = self.strings(name, value)?;
+        self.few(name, patterns.len(), value)?;
+        let patterns = patterns.into_iter().map(|(pattern, span)| self.pattern(pattern, span)).collect::<Result<Vec<_>, _>>()?;
+        if let Err((_, problem)) = Globs::new(Path::new("/"), patterns.iter().map(String::as_str)) {
+            let help = "give fewer or simpler patterns";
+            return Err(self.error(value.span, format!("the patterns of `{name}` are too much together: {problem}"), help));
+        }
+        Ok(patterns)
+    }
+
+    fn few(&self, name: &str, many: usize, value: &Value) -> Result<(), ConfigError> {
+        if many <= MAX_PATTERNS {
+            return Ok(());
+        }
+        let message = format!("`{name}` has {many} patterns, more than {MAX_PATTERNS}");
+        Err(self.error(value.span, message, "name directories instead of files"))
     }
 
     fn pattern(&self, pattern: String, span: Span) -> Result<String, ConfigError> {
+        if pattern.len() > MAX_PATTERN_BYTES {
+            let message = format!("a pattern of {} bytes is longer than {MAX_PATTERN_BYTES}", pattern.len());
+            return Err(self.error(span, message, "write a shorter one"));
+        }
         let problem = Globs::new(Path::new("/"), [pattern.as_str()]).err();
         match problem {
             Some((_, problem)) => {
@@ -154,6 +180,7 @@ impl Reader<'_> {
 
     fn path_ignores(&self, name: &str, value: &Value) -> Result<Vec<PathIgnore>, ConfigError> {
         let entries = value.as_map().ok_or_else(|| self.wrong(name, value, "a mapping from patterns to lists of rules"))?;
+        self.few(name, entries.len(), value)?;
         let ignore = |(pattern, rules): &(Value, Value)| {
             let span = pattern.span;
             Ok(PathIgnore { pattern: self.pattern(self.string(name, pattern)?, span)?, rules: self.rules(name, rules)? })
@@ -250,6 +277,17 @@ mod tests {
             let expected = format!("r/{FILE}{expected}");
             assert!(error.starts_with(&expected), "{text:?}\n{error}\n{expected}");
         }
+    }
+
+    #[test]
+    fn a_huge_configuration_is_refused_at_once() {
+        let many: String = (0..60_000).map(|number| format!("k{number}: 1\n")).collect();
+        assert!(read(&many).unwrap_err().contains(":1: unknown key `k0`"));
+        let many: String = (0..1_001).map(|number| format!("- a{number}\n")).collect();
+        let error = read(&format!("\nexclude:\n{many}")).unwrap_err();
+        assert!(error.contains(":3: `exclude` has 1001 patterns, more than 1000"), "{error}");
+        let error = read(&format!("exclude: ['{}']\n", "a".repeat(1_001))).unwrap_err();
+        assert!(error.contains(":1: a pattern of 1001 bytes is longer than 1000"), "{error}");
     }
 
     #[test]

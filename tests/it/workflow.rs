@@ -364,6 +364,22 @@ fn a_diff_is_a_diff_and_says_what_it_leaves() {
 }
 
 #[test]
+fn no_flag_about_other_sources_is_passed_over() {
+    let sandbox = broken();
+    sandbox.file("org/skills/x.md", CLEAN);
+    for (args, message) in [
+        (&["--only", "org"][..], "`--only` does not choose"),
+        (&["--user-dir", "nope"], "nope: no such directory"),
+        (&["--org-dir", "nope"], "nope: no such directory"),
+        (&["--marketplace", "nope"], "`--marketplace` names a file"),
+        (&["--public-dir", "org", "--marketplace", "nope"], "nope: no such file"),
+    ] {
+        let output = sandbox.run(&[&["lint"], args].concat());
+        assert!(output.code == 2 && output.stderr.contains(message), "{output:?}");
+    }
+}
+
+#[test]
 fn what_was_typed_is_printed_safely() {
     let output = Sandbox::new().run(&["schema", "\u{202e}X"]);
     assert_eq!(output.code, 2);

@@ -38,6 +38,7 @@ impl Job {
         }
         let config = config(args, paths.first().unwrap_or(&working), &working)?;
         let sources = &args.sources;
+        check(args, &config)?;
         let home = sources.user_dir.clone().or_else(|| std::env::var_os("HOME").map(PathBuf::from));
         let home = home.filter(|home| !home.as_os_str().is_empty()).map(|home| absolute(&home)).transpose()?;
         let beside = Roots {
@@ -101,6 +102,27 @@ impl Job {
     }
 }
 
+/// Refuses flags about other sources that would say nothing.
+fn check(args: &Args, config: &Config) -> Result<(), CliError> {
+    let sources = &args.sources;
+    if !sources.only.is_empty() {
+        let help = "name what to check as PATH: other sources are read only for conflicts with it";
+        return Err(CliError::new("`--only` does not choose what is checked").help(help));
+    }
+    let mut given = sources.user_dir.iter().chain(&sources.org_dir).chain(&sources.public_dir);
+    if let Some(missing) = given.find(|dir| !dir.is_dir()) {
+        return Err(CliError::new(format!("{}: no such directory", missing.display())).help("give a directory that exists"));
+    }
+    let Some(manifest) = &sources.marketplace else { return Ok(()) };
+    let Some(public) = &config.public_dir.value else {
+        return Err(CliError::new("`--marketplace` names a file of the public registry").help("give its checkout as `--public-dir`"));
+    };
+    if !public.join(manifest).is_file() {
+        return Err(CliError::new(format!("{}: no such file", public.join(manifest).display())).help("give a manifest that exists"));
+    }
+    Ok(())
+}
+
 /// The file's settings, overridden by flags, for a run on `path`.
 fn config(args: &Args, path: &Path, working: &Path) -> Result<Config, CliError> {
     let dir = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
@@ -125,7 +147,8 @@ fn config(args: &Args, path: &Path, working: &Path) -> Result<Config, CliError> 
     config.ignore = config.ignore.or_flag("--ignore", ignore);
     config.fail_on = config.fail_on.or_flag("--fail-on", args.fail_on.map(Into::into));
     config.org_dirs = config.org_dirs.or_flag("--org-dir", given(&args.sources.org_dir));
-    config.public_dir = config.public_dir.or_flag("--public-dir", args.sources.public_dir.clone().map(Some));
+    let public = args.sources.public_dir.clone().map(Some).or_else(|| args.sources.no_public.then_some(None));
+    config.public_dir = config.public_dir.or_flag("--public-dir", public);
     Ok(config)
 }
 

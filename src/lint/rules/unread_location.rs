@@ -82,7 +82,7 @@ fn unread(path: &str) -> Option<(String, &'static str, &'static str)> {
     };
     if let Some(dir) = shared {
         let why = "`skills/` and `microagents/` at the root are read of an organization's checkout or a registry only, not of the repository worked in";
-        let help = "nothing, if this is such a checkout (`--org-dir .` lints it as one); else move them to `.agents/skills`";
+        let help = "nothing, if this is such a checkout; else move them to `.agents/skills`";
         return Some((dir.into(), why, help));
     }
     let nested = SDK_DIRS.iter().find_map(|place| above.find(&format!("/{}/", place.dir)).map(|at| &path[..=at + place.dir.len()]))?;

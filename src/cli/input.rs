@@ -21,7 +21,7 @@ pub(super) fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, CliError> {
 pub(super) fn text(path: &Path, limit: u64) -> Result<String, CliError> {
     String::from_utf8(bytes(path, limit)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = error.as_bytes()[..at].split(|byte| *byte == b'\n').count();
         failed(path, &format!("not UTF-8 at byte {at}, in line {line}")).help("save it as UTF-8")
     })
 }

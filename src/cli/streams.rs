@@ -73,6 +73,7 @@ impl Streams {
 }
 
 /// The same error, saying what could not be written.
+#[allow(clippy::needless_pass_by_value)] // as `map_err` gives it
 fn named(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }

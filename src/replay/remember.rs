@@ -65,8 +65,8 @@ pub fn window(log: &mut Log, number: u64, window: Window, max: usize) -> Result<
     log.events(&mut |item| {
         let event = match item {
             Ok(event) => event,
-            Err(lost) => {
-                broken.push(lost);
+            Err(unread) => {
+                broken.push(unread);
                 return ControlFlow::Continue(());
             }
         };

@@ -281,9 +281,10 @@ mod tests {
 
     #[test]
     fn a_huge_configuration_is_refused_at_once() {
-        let many: String = (0..60_000).map(|number| format!("k{number}: 1\n")).collect();
+        let lines = |count: usize, line: &dyn Fn(usize) -> String| (0..count).map(line).collect::<Vec<_>>().concat();
+        let many = lines(60_000, &|number| format!("k{number}: 1\n"));
         assert!(read(&many).unwrap_err().contains(":1: unknown key `k0`"));
-        let many: String = (0..1_001).map(|number| format!("- a{number}\n")).collect();
+        let many = lines(1_001, &|number| format!("- a{number}\n"));
         let error = read(&format!("\nexclude:\n{many}")).unwrap_err();
         assert!(error.contains(":3: `exclude` has 1001 patterns, more than 1000"), "{error}");
         let error = read(&format!("exclude: ['{}']\n", "a".repeat(1_001))).unwrap_err();

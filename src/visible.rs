@@ -1,6 +1,7 @@
 //! Text that is safe to print: what people lint, list and replay is written by others, and a control or bidirectional
 //! character in it must not reach the terminal.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// Whether printing `c` raw could move the cursor, reorder the line or hide something.
@@ -19,6 +20,24 @@ pub fn line(text: &str) -> String {
 /// `text` safe to print, its line ends and tabs kept.
 pub fn block(text: &str) -> String {
     escape(text, is_hidden)
+}
+
+/// JSON `text` with hidden characters as `\u` escapes: the same to a program, and no surprise on a terminal.
+pub fn json(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if is_hidden(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out.into()
 }
 
 fn escape(text: &str, hide: impl Fn(char) -> bool) -> String {
@@ -45,6 +64,7 @@ mod tests {
     fn nothing_that_moves_the_cursor_is_printed() {
         assert_eq!(line("a\u{1b}[31m\tb\n\u{202e}c"), "a\\u{1b}[31m\\tb\\n\\u{202e}c");
         assert_eq!(block("a\tb\n\u{7}"), "a\tb\n\\u{7}");
+        assert_eq!(json("[\"a\u{202e}\u{e0041}é\"]\n"), "[\"a\\u202e\\udb40\\udc41é\"]\n");
         assert_eq!(line("naïve 日本 🙂"), "naïve 日本 🙂");
     }
 }

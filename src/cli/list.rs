@@ -9,6 +9,7 @@ use super::sources::CatalogArgs;
 use super::{CliError, Exit, Streams};
 use crate::microagent::Loader;
 use crate::report::list::{ListJson, text};
+use crate::visible;
 
 /// `--format`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -42,15 +43,21 @@ pub(super) fn run(args: &Args, streams: &mut Streams) -> Result<Exit, CliError> 
     let loader = catalog.loader;
     let shown = |name: &str| args.names.shows(name);
     let root = args.root.to_string_lossy();
+    let answer = || ListJson::new(&catalog, &root, &shown);
     match args.format {
-        FormatArg::Json => streams.print_json(&ListJson::new(&catalog, &root, &shown))?,
+        FormatArg::Json => streams.print_json(&answer())?,
         FormatArg::Yaml => {
-            let yaml = serde_yaml::to_string(&ListJson::new(&catalog, &root, &shown)).map_err(|error| CliError::new(error.to_string()))?;
-            streams.print(&yaml)?;
+            let yaml = serde_yaml::to_string(&answer()).map_err(|error| CliError::new(error.to_string()))?;
+            if yaml.contains(visible::is_hidden) {
+                // the writer lets characters through that reorder a line; JSON is YAML too, and can escape them
+                streams.print_json(&answer())?;
+            } else {
+                streams.print(&yaml)?;
+            }
         }
         FormatArg::Names => {
             for (_, microagent) in catalog.loaded().filter(|(_, microagent)| shown(&microagent.name)) {
-                streams.print(&format!("{}\n", crate::visible::line(&microagent.name)))?;
+                streams.print(&format!("{}\n", visible::line(&microagent.name)))?;
             }
         }
         FormatArg::Table => {

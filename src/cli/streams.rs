@@ -4,6 +4,8 @@ use std::io::{self, BufWriter, IsTerminal as _, Write as _};
 
 use clap::ValueEnum;
 
+use crate::visible;
+
 /// `--color`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Color {
@@ -57,8 +59,9 @@ impl Streams {
 
     /// Writes `value` as indented JSON and a newline to standard output.
     pub fn print_json(&mut self, value: &impl serde::Serialize) -> io::Result<()> {
-        let written = serde_json::to_writer_pretty(&mut self.out, value).map_err(io::Error::from);
-        written.and_then(|()| self.out.write_all(b"\n")).map_err(named)
+        let json = serde_json::to_string_pretty(value)?;
+        self.print_bytes(visible::json(&json).as_bytes())?;
+        self.print_bytes(b"\n")
     }
 
     /// Writes a line to standard error: everything that is not the result.

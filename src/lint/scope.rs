@@ -81,7 +81,13 @@ impl Scope {
         loader: Loader,
     ) -> Result<Self, CatalogError> {
         let mut roots = Roots { repo: None, ..beside.clone() };
-        let presumed = kind == ScopeKind::Organization && !beside.orgs.iter().any(|org| org == root);
+        let real = tree.canonical(root).ok();
+        let is_root = |org: &PathBuf| org == root || (real.is_some() && tree.canonical(org).ok() == real);
+        let presumed = kind == ScopeKind::Organization && !beside.orgs.iter().any(is_root);
+        if kind == ScopeKind::Organization {
+            // named as an organization and linted: one checkout, not two
+            roots.orgs.retain(|org| !is_root(org));
+        }
         match kind {
             ScopeKind::Repository | ScopeKind::Subproject => roots.repo = Some(root.to_path_buf()),
             ScopeKind::Organization => roots.orgs.push(root.to_path_buf()),

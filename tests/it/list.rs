@@ -198,3 +198,15 @@ fn narrow_tables_keep_their_words_whole() {
         out-of-reach: it stands more than one directory down; the loader looks exactly one directory down
     ");
 }
+
+#[test]
+fn machine_formats_hold_no_character_that_moves_the_cursor() {
+    let sandbox = Sandbox::new();
+    sandbox.file(".agents/skills/a.md", "---\nname: \"a\\u202eb\\u009bc\"\n---\nx\n");
+    for format in ["json", "yaml"] {
+        let text = sandbox.run(&["list", "--format", format]).stdout;
+        assert!(!text.contains(['\u{202e}', '\u{9b}']), "{text:?}");
+        let value: serde_json::Value = serde_yaml::from_str(&text).unwrap();
+        assert_eq!(value["microagents"][0]["name"], "a\u{202e}b\u{9b}c");
+    }
+}

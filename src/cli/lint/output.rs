@@ -1,6 +1,5 @@
 //! `--format`, `--statistics` and `--output`.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::args::{Args, Format};
@@ -66,18 +65,7 @@ pub(super) fn refuse(path: &Path, report: &LintReport) -> Result<(), CliError> {
     Ok(())
 }
 
-/// JSON with hidden characters as escapes: the same to a program, and no surprise on a terminal.
 fn pretty(value: &impl serde::Serialize) -> Result<String, CliError> {
     let json = serde_json::to_string_pretty(value).map_err(std::io::Error::from)?;
-    let mut out = String::with_capacity(json.len() + 1);
-    for c in json.chars() {
-        if c != '\n' && visible::is_hidden(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                let _ = write!(out, "\\u{unit:04x}");
-            }
-        } else {
-            out.push(c);
-        }
-    }
-    Ok(out + "\n")
+    Ok(visible::json(&json).into_owned() + "\n")
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::catalog::Reason;
-use crate::catalog::layout::SDK_DIRS;
+use crate::catalog::layout::{SDK_DIRS, SDK_ORG_DIRS};
+use crate::catalog::{Reason, Source};
 use crate::declare_rule;
 use crate::lint::marketplace::is_manifest;
 use crate::lint::placement::Placement;
 use crate::lint::{Checker, Rule, RuleMeta, ScopeKind};
+use crate::path::is_below;
 use crate::text::Span;
 use crate::tree::FileKind;
 use crate::visible;
@@ -40,9 +41,13 @@ impl Rule for UnreadLocation {
             return;
         }
         let registry = cx.listing().iter().any(|listed| is_manifest(&listed.path));
+        // the person said that this directory is an organization's checkout too
+        let organization = cx.catalog().entries.iter().any(|entry| entry.source == Source::Org && entry.file.starts_with(cx.root()));
         let mut by_dir: BTreeMap<(String, &str, &str), Vec<&str>> = BTreeMap::new();
         for listed in cx.listing().iter().filter(|listed| listed.kind == FileKind::File) {
-            if registry && listed.path.starts_with("skills/") {
+            let read = registry && listed.path.starts_with("skills/")
+                || organization && SDK_ORG_DIRS.iter().any(|place| is_below(&listed.path, place.dir));
+            if read {
                 continue;
             }
             if let Some((dir, why, help)) = unread(&listed.path) {
@@ -82,7 +87,7 @@ fn unread(path: &str) -> Option<(String, &'static str, &'static str)> {
     };
     if let Some(dir) = shared {
         let why = "`skills/` and `microagents/` at the root are read of an organization's checkout or a registry only, not of the repository worked in";
-        let help = "nothing, if this is such a checkout; else move them to `.agents/skills`";
+        let help = "say so with `--org-dir` if this is such a checkout; else move them to `.agents/skills`";
         return Some((dir.into(), why, help));
     }
     let nested = SDK_DIRS.iter().find_map(|place| above.find(&format!("/{}/", place.dir)).map(|at| &path[..=at + place.dir.len()]))?;

@@ -79,3 +79,17 @@ fn the_same_path_twice_is_checked_once() {
     sandbox.file(".agents/skills/a.md", BAD);
     assert_eq!(findings(&sandbox, &[".", ".agents/skills", ".agents/skills/a.md"]).len(), 1);
 }
+
+#[test]
+fn an_organization_named_as_one_is_one() {
+    let sandbox = Sandbox::new();
+    sandbox.file("ours/microagents/a.md", "---\ntriggers: [bakery]\n---\nBread.\n");
+    let found = |args: &[&str]| sandbox.json(&[&["lint", "ours", "--format", "json"], args].concat());
+    let named = found(&["--org-dir", "ours"]);
+    assert_eq!(named["summary"]["files"], 1, "read once: {named}");
+    let rules = |report: &serde_json::Value| {
+        report["diagnostics"].as_array().unwrap().iter().map(|found| found["rule"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(rules(&named), ["deprecated-location"], "an organization's `microagents` is read, and on its way out");
+    assert_eq!(rules(&found(&[])), ["unread-location"], "of a repository it is not");
+}

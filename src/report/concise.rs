@@ -11,7 +11,9 @@ pub fn concise(report: &LintReport) -> String {
     for found in &report.diagnostics {
         let (start, _) = report.lines(&found.place);
         let (path, message) = (visible::line(&found.place.path), visible::line(&found.message));
-        let _ = writeln!(out, "{path}:{}:{}: {}[{}] {message}", start.line, start.column, found.severity.name(), found.rule);
+        let note = report.sources.get(&found.place.path).and_then(|linted| linted.note);
+        let note = note.map(|note| format!(" ({note})")).unwrap_or_default();
+        let _ = writeln!(out, "{path}:{}:{}: {}[{}] {message}{note}", start.line, start.column, found.severity.name(), found.rule);
     }
     out
 }

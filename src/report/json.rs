@@ -25,6 +25,8 @@ struct Finding<'a> {
     help: &'a str,
     path: &'a str,
     source: Option<&'static str>,
+    /// A word about the file as a whole: `not loaded from here`.
+    note: Option<&'static str>,
     line: usize,
     column: usize,
     end_line: usize,
@@ -79,6 +81,7 @@ fn finding<'a>(report: &'a LintReport, found: &'a Diagnostic) -> Finding<'a> {
         help: &found.help,
         path,
         source: report.sources.get(path).map(|linted| linted.source.name()),
+        note: report.sources.get(path).and_then(|linted| linted.note),
         line: start.line,
         column: start.column,
         end_line: end.line,

@@ -29,7 +29,7 @@ fn hostile() -> Sandbox {
     sandbox.file(&format!("{flat}a: 50%, é b.md"), "---\ntriggers: ['']\n---\n\u{202e}B\n");
     sandbox.file(&format!("{flat}bytes.md"), b"---\ntriggers: [zap]\n---\n\xff\n");
     sandbox.file(&format!("{flat}bom.md"), "\u{feff}---\ntriggers: [zip]\n---\nB\n");
-    sandbox.file(&format!("{flat}many/SKILL.md"), "---\nname: many\ndescription: d\n---\nB\n");
+    sandbox.file(&format!("{flat}many/SKILL.md"), "---\nname: many\ndescription: d\ncolour: blue\n---\nB\n");
     for index in 0..12 {
         sandbox.file(&format!("{flat}w{index:02}.md"), format!("---\ntriggers: [word{index}, word{index}]\n---\n::error::B <&> {index}\n"));
     }
@@ -158,13 +158,28 @@ fn all_formats_carry_the_same_findings() {
     let run = |format: &str| sandbox.run_in("sub", &["lint", "--format", format]).stdout;
     let expected = json(&run("json"));
     assert!(expected.values().sum::<usize>() > 13, "{expected:#?}");
-    for name in ["error", "warning"] {
+    for name in ["error", "warning", "info"] {
         assert!(expected.keys().any(|(_, _, _, severity)| *severity == name), "{expected:#?}");
     }
     let readers: [(&str, Reader); 5] = [("sarif", sarif), ("gitlab", gitlab), ("github", github), ("junit", junit), ("concise", concise)];
     for (format, read) in readers {
         assert_eq!(read(&run(format)), expected, "{format}");
     }
+}
+
+#[test]
+fn fixes_and_related_places_are_in_json_and_in_sarif() {
+    let sandbox = hostile();
+    let value = |format: &str| sandbox.json(&["lint", "--format", format]);
+    let (json, sarif) = (value("json"), value("sarif"));
+    let number = |list: &Value, has: &dyn Fn(&Value) -> bool| list.as_array().unwrap().iter().filter(|found| has(found)).count();
+    let (found, results) = (&json["diagnostics"], &sarif["runs"][0]["results"]);
+    let fixes = number(found, &|found| !found["fix"].is_null());
+    assert!(fixes > 0);
+    assert_eq!(number(results, &|found| found["fixes"].is_array()), fixes);
+    let related = number(found, &|found| !found["related"].as_array().unwrap().is_empty());
+    assert!(related > 0);
+    assert_eq!(number(results, &|found| found["relatedLocations"].is_array()), related);
 }
 
 #[test]

@@ -56,14 +56,12 @@ fn source_dir(reader: &Reader<'_>, dir: &Path, root: Option<&Path>) -> Pile {
 }
 
 fn unread(reader: &Reader<'_>, file: PathBuf, found: &Found, pile: &mut Pile) {
-    let lower = found.name().to_lowercase();
-    let looks = [".md", ".markdown"].iter().any(|end| lower.ends_with(end)) || lower.starts_with("skill.");
     if found.name() == "README.md" {
         let entry = reader.out_of_reach(file, "a file called README.md is never loaded");
         if entry.document.as_ref().is_some_and(|document| document.parts.is_some()) {
             pile.last_wins(entry);
         }
-    } else if looks {
+    } else if found.looks_like_one() {
         pile.last_wins(reader.out_of_reach(file, "only names that end in `.md`, in lower case, are read"));
     }
 }

@@ -161,6 +161,5 @@ fn unreached(found: &Found, lower: &str) -> Option<String> {
     if name == "README.md" {
         return Some("a file called README.md is never loaded".into());
     }
-    let looks = [".md", ".markdown"].iter().any(|end| lower.ends_with(end)) || lower.starts_with("skill.");
-    looks.then(|| "only names that end in `.md`, in lower case, are read".into())
+    found.looks_like_one().then(|| "only names that end in `.md`, in lower case, are read".into())
 }

@@ -19,6 +19,12 @@ impl Found {
         self.relative.rsplit('/').next().unwrap_or_default()
     }
 
+    /// Whether it is called as a microagent or skill is, whatever the case and the kind of Markdown.
+    pub(super) fn looks_like_one(&self) -> bool {
+        let lower = self.name().to_lowercase();
+        [".md", ".markdown"].iter().any(|end| lower.ends_with(end)) || lower.starts_with("skill.")
+    }
+
     /// How many directories lie above it, below the one walked.
     pub(super) fn depth(&self) -> usize {
         self.relative.matches('/').count()

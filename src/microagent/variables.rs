@@ -11,6 +11,12 @@ pub struct Variable<'a> {
     pub span: Span,
 }
 
+/// Whether the runtimes take `name` as the name of a variable: `[a-zA-Z_][a-zA-Z0-9_]*`.
+pub fn is_name(name: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(is_part)
+}
+
 /// Every `${NAME}` of `text`, in order, repeats included (`TaskMicroagent.extract_variables`): no escape and no code
 /// protects it, `${1}`, `${a-b}`, `${ a }` and `${A:-x}` are not variables.
 pub fn variables(text: &str) -> Vec<Variable<'_>> {
@@ -19,7 +25,7 @@ pub fn variables(text: &str) -> Vec<Variable<'_>> {
             let rest = &text[at + 2..];
             let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;
             let name = &rest[..end];
-            let valid = rest[end..].starts_with('}') && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+            let valid = rest[end..].starts_with('}') && is_name(name);
             valid.then(|| Variable { name, span: Span::new(at, at + end + 3) })
         })
         .collect()

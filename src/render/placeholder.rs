@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::microagent::variables::is_name;
 use crate::near::nearest;
 use crate::text::Span;
 
@@ -87,7 +88,7 @@ pub fn scan<'a>(body: &'a str, declared: &[&str]) -> Found<'a> {
         let before = &body[..at];
         let name = inner.trim();
         let placeholder = match shape {
-            Shape::Dollar if is_identifier(inner) => Some(Form::Variable),
+            Shape::Dollar if is_name(inner) => Some(Form::Variable),
             // `${{ x }}` is the expression of a workflow file, `{{{ x }}}` another template language
             Shape::Double if known.contains(name) && !before.ends_with(['$', '{']) => Some(Form::Braces),
             _ => None,
@@ -130,11 +131,6 @@ fn shape(text: &str) -> Option<(Shape, &str, usize)> {
     let end = inner.find(['{', '}'])?;
     let open = text.len() - inner.len();
     inner[end..].starts_with(close).then(|| (shape, &inner[..end], open + end + close.len()))
-}
-
-/// Whether the runtimes take `name` as the name of a variable.
-pub fn is_identifier(name: &str) -> bool {
-    !name.starts_with(|c: char| c.is_ascii_digit()) && !name.is_empty() && name.chars().all(is_part)
 }
 
 fn is_part(c: char) -> bool {

@@ -1,6 +1,7 @@
 //! Writes a new microagent that is right from the start: what both loaders read back is exactly what was asked for.
 
-use crate::microagent::MAX_DESCRIPTION_CHARS;
+use crate::microagent::name::MAX_NAME_CHARS;
+use crate::microagent::{MAX_DESCRIPTION_CHARS, variables};
 use crate::visible::is_hidden;
 use crate::yaml::spell;
 
@@ -74,7 +75,7 @@ impl Draft {
             word_faults("path", path, &mut faults);
         }
         for (index, (name, description)) in self.inputs.iter().enumerate() {
-            if !is_variable(name) {
+            if !variables::is_name(name) {
                 let help = "use ASCII letters, digits and `_`, not starting with a digit, as in `PR_URL`";
                 faults.push(Fault::new(format!("input `{name}` cannot be written as a variable"), help));
             }
@@ -212,15 +213,11 @@ fn word_faults(what: &str, text: &str, faults: &mut Vec<Fault>) {
     }
 }
 
-fn is_variable(name: &str) -> bool {
-    !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-}
-
 /// The nearest name that the runtime takes; empty when nothing of `name` is left.
 fn suggested(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let slug = words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-");
-    slug.chars().take(64).collect::<String>().trim_end_matches('-').to_owned()
+    slug.chars().take(MAX_NAME_CHARS).collect::<String>().trim_end_matches('-').to_owned()
 }
 
 /// `fix-test` as `Fix test`.
